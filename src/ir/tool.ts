@@ -1,0 +1,23 @@
+import type { Span } from "../report/source.ts";
+import type { JsonSchema } from "./type.ts";
+
+export type Risk = "low" | "medium" | "high";
+
+/** An entry of a tool catalogue. */
+export interface Tool {
+  readonly name: string;
+  readonly description?: string;
+  /** Absent: not declared; the tool may do `tool:<name>` and nothing is known of it. */
+  readonly capabilities?: readonly string[];
+  readonly risk: Risk;
+  /** True: `exec` here does not reach files, network and environment. */
+  readonly confined: boolean;
+  /** The arguments of a call. */
+  readonly parameters?: JsonSchema;
+  /** Device name → what implements the tool there. */
+  readonly devices: Readonly<Record<string, string>>;
+  /** Where it is declared; absent for the built-in catalogue. */
+  readonly span?: Span;
+}
+
+export type Catalogue = ReadonlyMap<string, Tool>;

@@ -1,0 +1,33 @@
+import type { Agent } from "../ir/agent.ts";
+import type { Device } from "../ir/device.ts";
+import type { Skill } from "../ir/skill.ts";
+import type { Catalogue } from "../ir/tool.ts";
+import type { SkillManifest } from "../manifest/manifest.ts";
+import type { DeclaredDiagnostic, Diagnostic } from "../report/diagnostic.ts";
+import type { Target } from "../target/target.ts";
+
+/** A skill as written and as resolved. */
+export interface Subject {
+  readonly manifest: SkillManifest;
+  readonly skill: Skill;
+}
+
+/** What a run was asked to check against. */
+export interface Setting {
+  readonly agent: Agent;
+  readonly catalogue: Catalogue;
+  readonly devices: readonly Device[];
+  /** The targets of `compile`, or of the devices; none for a plain `check`. */
+  readonly targets: readonly Target[];
+}
+
+/** One check. `id` is the path of its file below `rules/` and the folder of its fixtures. */
+export interface Rule {
+  readonly id: `${string}/${string}`;
+  readonly summary: string;
+  readonly declared: readonly DeclaredDiagnostic[];
+  /** Of one skill. */
+  readonly check?: (subject: Subject, setting: Setting) => Iterable<Diagnostic>;
+  /** Of all skills of the run together. */
+  readonly checkAll?: (subjects: readonly Subject[], setting: Setting) => Iterable<Diagnostic>;
+}

@@ -1,0 +1,22 @@
+import type { Program } from "../ir/program.ts";
+import type { Supports } from "../ir/feature.ts";
+import type { Diagnostic } from "../report/diagnostic.ts";
+
+export interface OutputFile {
+  /** Relative to `out/<target>/`, with `/`. */
+  readonly path: string;
+  readonly text: string;
+  /** `generated` text is laid out by prettier; `verbatim` carries a prompt and is written as it is. */
+  readonly layout: "generated" | "verbatim";
+}
+
+/** One back end: a folder of `targets/` and a line of its list. */
+export interface Target {
+  /** = folder = `--target`. */
+  readonly name: string;
+  readonly summary: string;
+  readonly supports: Supports;
+  readonly emit: (program: Program) => readonly OutputFile[];
+  /** What the target's form loses for one program, beyond `supports`: each has its own code `target/…`. */
+  readonly notes?: (program: Program) => Iterable<Diagnostic>;
+}
