@@ -32,3 +32,14 @@ export type Support =
   { readonly level: "full" } | { readonly level: "advisory" | "none"; readonly because: string };
 
 export type Supports = Readonly<Record<Feature, Support>>;
+
+/** What a skill uses and a target does not fully carry, in the order of use. */
+export function supportOf(
+  uses: readonly FeatureUse[],
+  supports: Supports,
+): { readonly unsupported: readonly FeatureUse[]; readonly advisory: readonly FeatureUse[] } {
+  return {
+    unsupported: uses.filter(({ feature }) => supports[feature].level === "none"),
+    advisory: uses.filter(({ feature }) => supports[feature].level === "advisory"),
+  };
+}

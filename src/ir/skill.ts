@@ -95,6 +95,8 @@ export interface Skill {
   readonly version: string | undefined;
   /** The path of the file that a diagnostic about the whole skill points into. */
   readonly file: string;
+  /** Every file that the skill is made of, siblings included, relative to the working directory. */
+  readonly files: readonly string[];
   /** False for `enabled: false`: checked, never emitted. */
   readonly enabled: boolean;
   readonly prompt: Prompt;

@@ -19,6 +19,8 @@ export interface Setting {
   readonly devices: readonly Device[];
   /** The targets of `compile`, or of the devices; none for a plain `check`. */
   readonly targets: readonly Target[];
+  /** Every target there is; a device names one of them. */
+  readonly knownTargets: readonly Target[];
 }
 
 /** One check. `id` is the path of its file below `rules/` and the folder of its fixtures. */

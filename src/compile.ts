@@ -1,0 +1,197 @@
+import type { Agent } from "./ir/agent.ts";
+import { defaultAgent } from "./ir/agent.ts";
+import type { Device } from "./ir/device.ts";
+import { supportOf } from "./ir/feature.ts";
+import type { Program } from "./ir/program.ts";
+import type { Catalogue } from "./ir/tool.ts";
+import { lowerAgent } from "./lower/agent.ts";
+import { builtinCatalogue } from "./lower/builtin.ts";
+import { lowerCatalogue } from "./lower/catalogue.ts";
+import { lowerDevice } from "./lower/device.ts";
+import { programsOf } from "./lower/program.ts";
+import { lowerSkill, needsGuardLanguage, noGuardLanguage } from "./lower/skill.ts";
+import type { GuardLanguage } from "./lower/skill.ts";
+import { groupSkills } from "./manifest/discover.ts";
+import type { SkillManifest } from "./manifest/manifest.ts";
+import { readData, readSkill } from "./manifest/read.ts";
+import type { Judgement } from "./portability/judge.ts";
+import { judge } from "./portability/judge.ts";
+import type { Checked, Diagnostic } from "./report/diagnostic.ts";
+import { sortDiagnostics } from "./report/diagnostic.ts";
+import type { SourceFile } from "./report/source.ts";
+import type { Rule, Setting, Subject } from "./rules/rule.ts";
+import type { OutputFile, Target } from "./target/target.ts";
+
+/** What a run is given beside the skills, each only when named. */
+export interface Inputs {
+  readonly agent?: SourceFile | undefined;
+  readonly devices?: readonly SourceFile[] | undefined;
+  readonly tools?: SourceFile | undefined;
+}
+
+export interface Options extends Inputs {
+  readonly rules: readonly Rule[];
+  /** Every target there is. */
+  readonly knownTargets: readonly Target[];
+  /** Those to compile for; none for a plain check. */
+  readonly targets?: readonly Target[] | undefined;
+}
+
+/** The skills of a run, read, lowered and judged by every rule. */
+export interface Analysis {
+  readonly subjects: readonly Subject[];
+  readonly setting: Setting;
+  /** One for each enabled skill, and one for an agent with `skills:`. */
+  readonly programs: readonly Program[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A file of one target; `skill` is the program that it belongs to, `path` is below `out/<target>/`. */
+export interface EmittedFile extends OutputFile {
+  readonly target: string;
+  readonly skill: string;
+}
+
+/** Reads, lowers and checks. Shapes: any files in, every problem out; nothing stops at the first. */
+export async function check(files: readonly SourceFile[], options: Options): Promise<Analysis> {
+  const manifests = groupSkills(files).map(readSkill);
+  const language = await guardLanguage(manifests.map(({ value }) => value));
+  const lowered = manifests.map(({ value }) => lowerSkill(value, language));
+  const inputs = lowerInputs(options);
+  const setting: Setting = {
+    ...inputs.value,
+    targets: options.targets ?? [],
+    knownTargets: options.knownTargets,
+  };
+  const subjects = manifests.map(({ value }, i) => subjectOf(value, lowered[i]));
+  const programs = programsOf(
+    subjects.map(({ skill }) => skill),
+    setting.agent,
+    setting.catalogue,
+  );
+  return {
+    subjects,
+    setting,
+    programs: programs.value,
+    diagnostics: sortDiagnostics([
+      ...inputs.diagnostics,
+      ...manifests.flatMap(({ diagnostics }) => diagnostics),
+      ...lowered.flatMap(({ diagnostics }) => diagnostics),
+      ...programs.diagnostics,
+      ...applyRules(options.rules, subjects, setting),
+    ]),
+  };
+}
+
+/** Checks, then emits every program without errors to every target that can carry it. */
+export async function compile(
+  files: readonly SourceFile[],
+  options: Options,
+): Promise<{ readonly analysis: Analysis; readonly files: readonly EmittedFile[] }> {
+  const analysis = await check(files, options);
+  const { layOut } = await import("./target/format.ts");
+  const broken = brokenFiles(analysis.diagnostics);
+  const sound = analysis.programs.filter((program) => !isBroken(program, broken));
+  const emitted: EmittedFile[] = [];
+  const notes: Diagnostic[] = [];
+  for (const target of analysis.setting.targets) {
+    for (const program of sound.filter((candidate) => carries(target, candidate))) {
+      notes.push(...(target.notes?.(program) ?? []));
+      const outputs = await layOut(target.emit(program));
+      emitted.push(...outputs.map((file) => ({ ...file, target: target.name, skill: program.name })));
+    }
+  }
+  const diagnostics = sortDiagnostics([...analysis.diagnostics, ...notes]);
+  return { analysis: { ...analysis, diagnostics }, files: emitted };
+}
+
+/** Judges every skill on every device: skills in the order of their folders, devices as they are given. */
+export async function portable(
+  files: readonly SourceFile[],
+  options: Options & { readonly target?: Target | undefined },
+): Promise<{ readonly analysis: Analysis; readonly results: readonly Judgement[] }> {
+  const analysis = await check(files, { ...options, devices: [] });
+  const devices = lowerInputs(options);
+  const results = analysis.programs.flatMap((program) =>
+    devices.value.devices.map((device) => {
+      const target = options.target ?? targetOf(device, options.knownTargets);
+      return judge(program, device, { target });
+    }),
+  );
+  const diagnostics = sortDiagnostics([...analysis.diagnostics, ...devices.diagnostics]);
+  return { analysis: { ...analysis, diagnostics }, results };
+}
+
+/** The chevrotain grammar is loaded only where a skill has a guard. */
+async function guardLanguage(manifests: readonly SkillManifest[]): Promise<GuardLanguage> {
+  if (!manifests.some(needsGuardLanguage)) return noGuardLanguage;
+  const [{ parseGuard }, { checkPredicate }] = await Promise.all([
+    import("../grammar/parse.ts"),
+    import("./guard/check.ts"),
+  ]);
+  return { parseGuard, checkPredicate };
+}
+
+type Lowered = { agent: Agent; catalogue: Catalogue; devices: readonly Device[] };
+
+function lowerInputs({ agent, devices = [], tools }: Inputs): Checked<Lowered> {
+  const lower = <T>(
+    file: SourceFile,
+    kind: "agent" | "device" | "tools",
+    pass: (manifest: ReturnType<typeof readData>["value"]) => Checked<T>,
+  ): Checked<T> => {
+    const manifest = readData(file, kind);
+    const { value, diagnostics } = pass(manifest.value);
+    return { value, diagnostics: [...manifest.diagnostics, ...diagnostics] };
+  };
+  const loweredAgent = agent === undefined ? undefined : lower(agent, "agent", lowerAgent);
+  const loweredTools = tools === undefined ? undefined : lower(tools, "tools", lowerCatalogue);
+  const loweredDevices = devices.map((file) => lower(file, "device", lowerDevice));
+  return {
+    value: {
+      agent: loweredAgent?.value ?? defaultAgent,
+      catalogue: new Map([...builtinCatalogue, ...(loweredTools?.value ?? [])]),
+      devices: loweredDevices.map(({ value }) => value),
+    },
+    diagnostics: [loweredAgent, loweredTools, ...loweredDevices].flatMap((part) => part?.diagnostics ?? []),
+  };
+}
+
+function subjectOf(manifest: SkillManifest, lowered: Checked<Subject["skill"]> | undefined): Subject {
+  if (lowered === undefined) throw new Error(`skillc: ${manifest.source.folder} was read but not lowered`);
+  return { manifest, skill: lowered.value };
+}
+
+function* applyRules(
+  rules: readonly Rule[],
+  subjects: readonly Subject[],
+  setting: Setting,
+): Iterable<Diagnostic> {
+  for (const rule of rules) {
+    if (rule.checkAll !== undefined) yield* rule.checkAll(subjects, setting);
+    if (rule.check === undefined) continue;
+    for (const subject of subjects) yield* rule.check(subject, setting);
+  }
+}
+
+function brokenFiles(diagnostics: readonly Diagnostic[]): ReadonlySet<string> {
+  return new Set(
+    diagnostics.filter(({ severity }) => severity === "error").map(({ span }) => span.file.path),
+  );
+}
+
+/** An error in any file that a skill is made of keeps every program with that skill from being emitted. */
+function isBroken(program: Program, broken: ReadonlySet<string>): boolean {
+  const agentFile = program.agent.span?.file.path;
+  if (agentFile !== undefined && broken.has(agentFile)) return true;
+  return program.skills.some((skill) => skill.files.some((path) => broken.has(path)));
+}
+
+function carries(target: Target, program: Program): boolean {
+  return program.skills.every((skill) => supportOf(skill.features, target.supports).unsupported.length === 0);
+}
+
+/** The target that a device names, where there is one of that name. */
+export function targetOf(device: Device, targets: readonly Target[]): Target | undefined {
+  return targets.find(({ name }) => name === device.target);
+}
