@@ -36,8 +36,10 @@ export type Expr =
   | (Range & { readonly kind: "bool"; readonly value: boolean })
   | (Range & { readonly kind: "none" })
   | (Range & { readonly kind: "list"; readonly items: readonly Expr[] })
-  | (Range & { readonly kind: "or" | "and"; readonly operands: readonly Expr[] })
-  | (Range & { readonly kind: "not" | "negate"; readonly operand: Expr })
+  | (Range & { readonly kind: "or"; readonly operands: readonly Expr[] })
+  | (Range & { readonly kind: "and"; readonly operands: readonly Expr[] })
+  | (Range & { readonly kind: "not"; readonly operand: Expr })
+  | (Range & { readonly kind: "negate"; readonly operand: Expr })
   | (Range & { readonly kind: "compare"; readonly first: Expr; readonly rest: readonly Comparison[] })
   | (Range & {
       readonly kind: "arithmetic";

@@ -2,7 +2,7 @@
 import { targets } from "../targets/index.ts";
 import * as compiler from "./compile.ts";
 import type { Analysis, EmittedFile, Inputs } from "./compile.ts";
-import type { Judgement } from "./portability/judge.ts";
+import type { Judgement } from "./portability/judgement.ts";
 import type { Diagnostic } from "./report/diagnostic.ts";
 import type { SourceFile } from "./report/source.ts";
 import { rules } from "./rules/index.ts";

@@ -33,6 +33,14 @@ export type Support =
 
 export type Supports = Readonly<Record<Feature, Support>>;
 
+/** What a judgement asks of a target. */
+export interface Host {
+  readonly name: string;
+  readonly supports: Supports;
+  /** Capability → permissions of the operating system that it needs there. Absent: the target has none. */
+  readonly permissions?: Readonly<Record<string, readonly string[]>>;
+}
+
 /** What a skill uses and a target does not fully carry, in the order of use. */
 export function supportOf(
   uses: readonly FeatureUse[],

@@ -16,8 +16,15 @@ export interface Tool {
   readonly parameters?: JsonSchema;
   /** Device name → what implements the tool there. */
   readonly devices: Readonly<Record<string, string>>;
+  /** False for a tool that is in no catalogue: it may do anything. */
+  readonly catalogued?: false;
   /** Where it is declared; absent for the built-in catalogue. */
   readonly span?: Span;
 }
 
 export type Catalogue = ReadonlyMap<string, Tool>;
+
+/** What stands in for a tool that no catalogue knows. */
+export function unknownTool(name: string): Tool {
+  return { name, risk: "high", confined: false, devices: {}, catalogued: false };
+}

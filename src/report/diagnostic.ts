@@ -60,11 +60,10 @@ export interface Details {
   readonly severity?: Severity;
 }
 
-type ParametersOf<D> = D extends { message: (parameters: infer P) => string }
-  ? P
-  : D extends { help: (parameters: infer P) => string | undefined }
-    ? P
-    : Readonly<Record<never, never>>;
+/** What the message and the help of a declaration together ask for. */
+type ParametersOf<D> = ParametersIn<D, "message"> & ParametersIn<D, "help">;
+type ParametersIn<D, Part extends string> =
+  D extends Readonly<Record<Part, (parameters: infer P) => string | undefined>> ? P : unknown;
 
 /** A declaration with its parameters forgotten: what the catalogue and `explain` need. */
 export interface DeclaredDiagnostic {
@@ -78,7 +77,7 @@ export interface DiagnosticTable<Table = unknown> {
   readonly create: <Code extends keyof Table & string>(
     code: Code,
     span: Span,
-    parameters: ParametersOf<Table[Code]>,
+    parameters: ParametersOf<Table[Code]> & object,
     details?: Details,
   ) => Diagnostic;
 }

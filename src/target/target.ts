@@ -1,6 +1,6 @@
 import type { Program } from "../ir/program.ts";
-import type { Supports } from "../ir/feature.ts";
-import type { Diagnostic } from "../report/diagnostic.ts";
+import type { Host } from "../ir/feature.ts";
+import type { DeclaredDiagnostic, Diagnostic } from "../report/diagnostic.ts";
 
 export interface OutputFile {
   /** Relative to `out/<target>/`, with `/`. */
@@ -11,12 +11,13 @@ export interface OutputFile {
 }
 
 /** One back end: a folder of `targets/` and a line of its list. */
-export interface Target {
+export interface Target extends Host {
   /** = folder = `--target`. */
   readonly name: string;
   readonly summary: string;
-  readonly supports: Supports;
   readonly emit: (program: Program) => readonly OutputFile[];
+  /** The codes of `notes`. */
+  readonly declared?: readonly DeclaredDiagnostic[];
   /** What the target's form loses for one program, beyond `supports`: each has its own code `target/…`. */
   readonly notes?: (program: Program) => Iterable<Diagnostic>;
 }

@@ -1,0 +1,79 @@
+/** What a string literal says, or the first thing that keeps it from saying anything. */
+export interface Decoded {
+  readonly value: string;
+  readonly backspace: boolean;
+  /** `escape` covers escapes that name no character. Offsets are into the literal. */
+  readonly problem?: {
+    readonly kind: "prefix" | "escape" | "surrogate";
+    readonly start: number;
+    readonly end: number;
+  };
+}
+
+/** Decodes a literal of the language, quotes and prefix included. */
+export function decodeLiteral(literal: string): Decoded {
+  const quoteAt = literal.search(/['"]/);
+  const prefix = literal.slice(0, quoteAt).toLowerCase();
+  const body = literal.slice(quoteAt + 1, -1);
+  const from = quoteAt + 1;
+  if (prefix === "r") return checked({ value: body, backspace: false }, from);
+  const decoded = decodeEscapes(body, from);
+  if (prefix === "") return checked(decoded, from);
+  return { ...decoded, problem: { kind: "prefix", start: 0, end: quoteAt } };
+}
+
+function checked(decoded: Decoded, from: number): Decoded {
+  if (decoded.problem !== undefined || decoded.value.isWellFormed()) return decoded;
+  return {
+    ...decoded,
+    problem: { kind: "surrogate", start: from, end: from + Math.max(1, decoded.value.length) },
+  };
+}
+
+const simple: Readonly<Record<string, string>> = {
+  "\\": "\\",
+  "'": "'",
+  '"': '"',
+  a: "\x07",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+  // A backslash before a line end continues the literal on the next line.
+  "\n": "",
+};
+
+const escape = /\\(?:([0-7]{1,3})|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(\r\n|[\s\S]))/g;
+
+function decodeEscapes(body: string, from: number): Decoded {
+  let value = "";
+  let last = 0;
+  let backspace = false;
+  let problem: Decoded["problem"];
+  for (const match of body.matchAll(escape)) {
+    const [whole, octal, x, u, long, letter] = match;
+    value += body.slice(last, match.index);
+    last = match.index + whole.length;
+    const place = { start: from + match.index, end: from + last };
+    const hex = x ?? u ?? long;
+    const code =
+      octal !== undefined
+        ? Number.parseInt(octal, 8)
+        : hex !== undefined
+          ? Number.parseInt(hex, 16)
+          : undefined;
+    if (code !== undefined) {
+      if (code > 0x10ffff) problem ??= { kind: "escape", ...place };
+      else value += String.fromCodePoint(code);
+    } else if (letter === undefined || /^[xuUN]$/.test(letter)) problem ??= { kind: "escape", ...place };
+    else {
+      backspace ||= letter === "b";
+      // An unknown escape keeps its backslash.
+      value += letter === "\r\n" ? "" : (simple[letter] ?? whole);
+    }
+  }
+  value += body.slice(last);
+  return { value, backspace, ...(problem === undefined ? {} : { problem }) };
+}

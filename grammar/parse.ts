@@ -1,0 +1,332 @@
+import type { IToken } from "chevrotain";
+import type { Checked, Diagnostic, Fix } from "../src/report/diagnostic.ts";
+import { defineDiagnostics } from "../src/report/diagnostic.ts";
+import { nearest } from "../src/report/near.ts";
+import type { Expr, GuardSource } from "./guard.ts";
+import { functionNames } from "./guard.ts";
+import type { ParseProblem, Stop } from "./parser.ts";
+import { endOf, parseTokens } from "./parser.ts";
+import { tokenize, tokens } from "./tokens.ts";
+
+export const guardSyntaxDiagnostics = defineDiagnostics({
+  "guard/syntax": {
+    severity: "error",
+    message: (p: { problem: string }) => p.problem,
+    help: (p: { help: string | undefined }) => p.help,
+    docs: `
+The guard is not an expression of the guard language. A guard is one expression over \`x\`, the output of the skill, in the
+notation of Python: \`and\`, \`or\`, \`not\`, comparisons, \`in\`, arithmetic, and a fixed set of functions and methods.
+
+    guard:
+      predicate: "'verdict' in x and len(x) > 20"
+
+The language has no assignment, no conditional expression, no comprehension and no names but \`x\`.
+`,
+  },
+  "guard/foreign-operator": {
+    severity: "error",
+    message: (p: { written: string; ours: string }) =>
+      `\`${p.written}\` is written \`${p.ours}\` in a guard.`,
+    help: (p: { ours: string }) => `Write \`${p.ours}\`.`,
+    docs: `
+The operator belongs to another language. Guards are written as in Python:
+
+| elsewhere | in a guard |
+| --- | --- |
+| \`&&\` | \`and\` |
+| \`||\` | \`or\` |
+| \`!a\` | \`not a\` |
+| \`===\`, \`=\` | \`==\` |
+| \`!==\`, \`<>\` | \`!=\` |
+`,
+  },
+  "guard/unknown-name": {
+    severity: "error",
+    message: (p: { name: string }) => `A guard knows only \`x\`, and \`${p.name}\` is another name.`,
+    help: (p: { help: string }) => p.help,
+    docs: `
+The only name in a guard is \`x\`, the output of the skill. A word that is meant as text needs quotes; a word that is meant as
+a function needs parentheses.
+
+    "verdict in x"      # verdict is a name
+    "'verdict' in x"    # 'verdict' is a text
+`,
+  },
+  "guard/literal": {
+    severity: "error",
+    message: (p: { problem: string }) => p.problem,
+    help: (p: { help: string }) => p.help,
+    docs: `
+A text or number in the guard has a form that the language does not have: a prefix other than \`r\`, an escape that names no
+character, half of a surrogate pair, or an integer beyond 9007199254740991, which not every language can hold exactly.
+`,
+  },
+  "guard/mixed-chain": {
+    severity: "error",
+    message: "`in` stands in one chain with another comparison, which compares neighbours and not results.",
+    help: (p: { clear: string }) => `Write \`${p.clear}\`.`,
+    docs: `
+Comparisons chain as in Python: \`a in b == c\` means \`a in b and b == c\`, which is hardly ever meant. Parentheses say what is
+compared with what.
+
+    ('a' in x) == True
+`,
+  },
+  "guard/too-long": {
+    severity: "error",
+    message: (p: { what: string }) => `The guard ${p.what}.`,
+    help: "Split the condition, or move it into the prompt of a judge.",
+    docs: `
+A guard has at most 4,096 characters and is nested at most 64 levels deep. The limits keep checking and every emitted form
+fast and safe from overflowing a stack.
+`,
+  },
+});
+
+/** The longest guard, in UTF-16 units. */
+const lengthLimit = 4096;
+const depthLimit = 64;
+
+/** Parses a guard. Where the text is no expression the value is `invalid`, and the reason is reported. */
+export function parseGuard(source: GuardSource): Checked<Expr> {
+  const { text } = source;
+  const whole = { start: 0, end: text.length };
+  const invalid: Expr = { kind: "invalid", ...whole };
+  const at = (start: number, end: number): Diagnostic["span"] => source.at(start, end);
+  const refuse = (problem: string, start: number, end: number, help?: string): Checked<Expr> => ({
+    value: invalid,
+    diagnostics: [guardSyntaxDiagnostics.create("guard/syntax", at(start, end), { problem, help })],
+  });
+  if (text.trim() === "")
+    return refuse(
+      "The guard is empty, so it accepts nothing.",
+      0,
+      text.length,
+      "Write a condition over `x`, such as `len(x) > 0`, or remove the guard.",
+    );
+  if (text.length > lengthLimit)
+    return tooLong(source, invalid, `has ${text.length} characters, and ${lengthLimit} are allowed`, 0);
+  const lexed = tokenize(text);
+  const diagnostics: Diagnostic[] = [
+    ...lexed.strays.map((stray) => strayProblem(source, stray)),
+    ...lexed.tokens.flatMap((token) => foreignProblem(source, token)),
+  ];
+  const deep = tooDeep(lexed.tokens);
+  if (deep !== undefined)
+    return tooLong(source, invalid, `is nested more than ${depthLimit} levels deep`, deep.startOffset);
+  if (lexed.strays.length > 0 || diagnostics.some(({ code }) => code === "guard/syntax"))
+    return { value: invalid, diagnostics };
+  const { expr, problems, stop } = parseTokens(lexed.tokens);
+  diagnostics.push(...problems.map((problem) => treeProblem(source, problem)));
+  if (stop !== undefined) diagnostics.push(stopProblem(source, stop, lexed.tokens));
+  if (expr === undefined) return { value: invalid, diagnostics };
+  diagnostics.push(...unknownNames(source, lexed.tokens));
+  return { value: expr, diagnostics };
+}
+
+function tooLong(source: GuardSource, value: Expr, what: string, start: number): Checked<Expr> {
+  const place = source.at(start, source.text.length);
+  return { value, diagnostics: [guardSyntaxDiagnostics.create("guard/too-long", place, { what })] };
+}
+
+/** The token that opens one level too many. Signs and `not` in a row nest like brackets. */
+function tooDeep(list: readonly IToken[]): IToken | undefined {
+  let brackets = 0;
+  let prefixes = 0;
+  for (const token of list) {
+    const type = token.tokenType;
+    if (type === tokens.Open || type === tokens.OpenList) brackets++;
+    else if (type === tokens.Close || type === tokens.CloseList) brackets--;
+    prefixes =
+      type === tokens.Not || type === tokens.Minus ? prefixes + 1 : type === tokens.Open ? prefixes : 0;
+    if (brackets + prefixes > depthLimit) return token;
+  }
+  return undefined;
+}
+
+function strayProblem(
+  source: GuardSource,
+  { text, start }: { readonly text: string; readonly start: number },
+): Diagnostic {
+  const quotes = /[“”‘’«»]/.test(text);
+  const problem = quotes
+    ? `Typographic quotes such as \`${text.charAt(0)}\` do not quote a text.`
+    : `\`${text}\` is no part of the guard language.`;
+  const help = quotes ? "Write `'` or `\"`." : text.includes("#") ? "Remove the comment." : undefined;
+  return guardSyntaxDiagnostics.create("guard/syntax", source.at(start, start + text.length), {
+    problem,
+    help,
+  });
+}
+
+const foreign: Readonly<Record<string, string>> = {
+  "&&": "and",
+  "||": "or",
+  "!": "not",
+  "===": "==",
+  "=": "==",
+  "!==": "!=",
+  "<>": "!=",
+};
+
+function foreignProblem(source: GuardSource, token: IToken): readonly Diagnostic[] {
+  const { image, startOffset: start } = token;
+  const place = source.at(start, endOf(token));
+  const refuse = (problem: string, help: string): readonly Diagnostic[] => [
+    guardSyntaxDiagnostics.create("guard/syntax", place, { problem, help }),
+  ];
+  const type = token.tokenType;
+  if (type === tokens.Unclosed)
+    return refuse("A text is opened here and never closed.", "Add the closing quote.");
+  if (type === tokens.TripleQuoted)
+    return refuse(
+      "A text between triple quotes is no part of the guard language.",
+      "Use `'…'` with `\\n` for a line end.",
+    );
+  if (type === tokens.Power)
+    return refuse("`**` is no operator of the guard language.", "Multiply with `*`.");
+  const ours = foreign[image];
+  if (ours === undefined || type === tokens.Text) return [];
+  const blank = ours === "not" ? `${ours} ` : ours;
+  const fix: Fix = {
+    title: `Write \`${ours}\``,
+    safety: "unsafe",
+    edits: [{ span: place, replacement: blank }],
+  };
+  return [guardSyntaxDiagnostics.create("guard/foreign-operator", place, { written: image, ours }, { fix })];
+}
+
+function treeProblem(source: GuardSource, problem: ParseProblem): Diagnostic {
+  const place = source.at(problem.start, problem.end);
+  const written = source.text.slice(problem.start, problem.end);
+  switch (problem.kind) {
+    case "number":
+      return guardSyntaxDiagnostics.create("guard/literal", place, {
+        problem: /^0\d/.test(written)
+          ? `The number \`${written}\` starts with a zero.`
+          : `The number \`${written}\` is too large to be exact in every language.`,
+        help: /^0\d/.test(written) ? "Remove the leading zeros." : "Use a number up to 9007199254740991.",
+      });
+    case "literal":
+      return guardSyntaxDiagnostics.create("guard/literal", place, literalProblems[problem.what](written));
+    case "property":
+      return guardSyntaxDiagnostics.create("guard/syntax", place, {
+        problem: `\`${problem.name}\` is a property, and a guard has only methods and keys.`,
+        help: `Write \`['${problem.name}']\` for a key, or \`has(x, '${problem.name}')\` to ask for it.`,
+      });
+    case "mixed": {
+      const part = (range: { readonly start: number; readonly end: number }): string =>
+        source.text.slice(range.start, range.end);
+      const [head, ...tail] = problem.rest;
+      const first =
+        head === undefined ? "" : `(${part(problem.first)} ${head.operator} ${part(head.operand)})`;
+      const clear = tail.reduce(
+        (left, { operator, operand }) => `${left} ${operator} ${part(operand)}`,
+        first,
+      );
+      const fix: Fix = {
+        title: "Add parentheses",
+        safety: "unsafe",
+        edits: [{ span: place, replacement: clear }],
+      };
+      return guardSyntaxDiagnostics.create("guard/mixed-chain", place, { clear }, { fix });
+    }
+  }
+}
+
+const literalProblems = {
+  prefix: (written: string) => ({
+    problem: `A text with the prefix \`${written}\` is no part of the guard language.`,
+    help: "Remove the prefix; only `r` is allowed.",
+  }),
+  escape: (written: string) => ({
+    problem: `The escape \`${written}\` names no character.`,
+    help: "Write the character itself, or all digits of the escape.",
+  }),
+  surrogate: () => ({
+    problem: "The text holds half of a surrogate pair, which is no character.",
+    help: "Write the character itself, or its escape `\\U…` with eight digits.",
+  }),
+};
+
+const closing: Readonly<Record<string, string>> = {
+  Close: ")",
+  CloseList: "]",
+  In: "in",
+  Identifier: "a name",
+};
+
+function stopProblem(
+  source: GuardSource,
+  { token, reason, expected }: Stop,
+  list: readonly IToken[],
+): Diagnostic {
+  const end = list.at(-1);
+  const start = token?.startOffset ?? (end === undefined ? 0 : endOf(end));
+  const place = source.at(start, token === undefined ? start : endOf(token));
+  const written = token?.image ?? "";
+  const mark = closing[expected] ?? "an operator";
+  const { problem, help } = describe(written, token !== undefined, reason, mark);
+  return guardSyntaxDiagnostics.create("guard/syntax", place, { problem, help });
+}
+
+const pythonWords = new Set([
+  "if",
+  "else",
+  "lambda",
+  "for",
+  "is",
+  "assert",
+  "return",
+  "yield",
+  "await",
+  "import",
+]);
+
+function describe(
+  written: string,
+  there: boolean,
+  reason: Stop["reason"],
+  mark: string,
+): { readonly problem: string; readonly help: string | undefined } {
+  if (pythonWords.has(written)) {
+    const help = written === "is" ? "Write `==`." : "Use `and`, `or` and `not`.";
+    return { problem: `\`${written}\` is Python, but no part of the guard language.`, help };
+  }
+  if (!there) {
+    return reason === "token"
+      ? { problem: `The guard ends, and a \`${mark}\` is missing.`, help: `Add \`${mark}\`.` }
+      : {
+          problem: "The guard ends where an operand has to stand.",
+          help: "Add what is missing after the last operator.",
+        };
+  }
+  if (reason === "token")
+    return { problem: `\`${written}\` stands where \`${mark}\` has to stand.`, help: undefined };
+  if (reason === "rest") {
+    return {
+      problem: `\`${written}\` cannot follow a complete expression.`,
+      help: "Join two conditions with `and` or `or`.",
+    };
+  }
+  return { problem: `\`${written}\` stands where an operand has to stand.`, help: undefined };
+}
+
+function unknownNames(source: GuardSource, list: readonly IToken[]): readonly Diagnostic[] {
+  return list.flatMap((token, i) => {
+    if (token.tokenType !== tokens.Identifier || token.image === "x") return [];
+    if (list[i - 1]?.tokenType === tokens.Dot || list[i + 1]?.tokenType === tokens.Open) return [];
+    const name = token.image;
+    const near = nearest(name, functionNames);
+    const help =
+      near === undefined
+        ? `Write \`'${name}'\` for the text.`
+        : `Write \`${near}(x)\` for the function, or \`'${name}'\` for the text.`;
+    return [
+      guardSyntaxDiagnostics.create("guard/unknown-name", source.at(token.startOffset, endOf(token)), {
+        name,
+        help,
+      }),
+    ];
+  });
+}

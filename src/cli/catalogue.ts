@@ -1,0 +1,31 @@
+import { guardSyntaxDiagnostics } from "../../grammar/parse.ts";
+import { targets } from "../../targets/index.ts";
+import { guardDiagnostics } from "../guard/diagnostics.ts";
+import { programDiagnostics } from "../lower/program.ts";
+import { clashDiagnostics } from "../manifest/clash.ts";
+import { fileDiagnostics } from "../manifest/file.ts";
+import { frontMatterDiagnostics } from "../manifest/front-matter.ts";
+import { shapeDiagnostics } from "../manifest/shape.ts";
+import { yamlDiagnostics } from "../manifest/yaml-errors.ts";
+import type { DeclaredDiagnostic } from "../report/diagnostic.ts";
+import { compareText } from "../report/diagnostic.ts";
+import { rules } from "../rules/index.ts";
+import { noSkillDiagnostics } from "../rules/name/no-skill.ts";
+
+/** Every diagnostic that skillc reports, by code. */
+export const allDiagnostics: readonly DeclaredDiagnostic[] = [
+  guardSyntaxDiagnostics,
+  guardDiagnostics,
+  programDiagnostics,
+  clashDiagnostics,
+  fileDiagnostics,
+  frontMatterDiagnostics,
+  shapeDiagnostics,
+  yamlDiagnostics,
+  noSkillDiagnostics,
+  ...rules,
+]
+  .flatMap((table) => table.declared)
+  .concat(targets.flatMap(({ declared = [] }) => declared))
+  .filter((entry, i, all) => all.findIndex(({ code }) => code === entry.code) === i)
+  .toSorted((a, b) => compareText(a.code, b.code));

@@ -1,0 +1,109 @@
+import type { Bound, Grade, Limit } from "../ir/grade.ts";
+import type { AgentReport, EffectReport, SkillReport } from "./inspect.ts";
+import { paint } from "./output.ts";
+
+/** The report of `inspect` for people: one block a skill, the agent last. */
+export function inspectText(skills: readonly SkillReport[], agent: AgentReport | undefined): string {
+  const blocks = [...skills.map(skillText), ...(agent === undefined ? [] : [agentText(agent)])];
+  return `${blocks.join("\n")}${blocks.length === 0 ? "" : footnote}`;
+}
+
+const footnote = `
+grade: expected; tokens of prompts counted with o200k_base, an estimate for other models.
+bound: never too low, relative to the caps per call; a prompt's tokens are counted as its UTF-8 bytes, what the user types as none.
+`;
+
+function skillText(skill: SkillReport): string {
+  return [
+    `${paint("strong", skill.name)} (${skill.kind}) ${skill.file}`,
+    line("type", `${schemaText(skill.type.input)} → ${schemaText(skill.type.output)}`),
+    line(skill.kind === "restrict" ? "ceiling" : "effect", effectText(skill.effect)),
+    ...originLines(skill),
+    ...costLines(skill.grade, skill.bound),
+    line("features", skill.features.join(", ") || "none"),
+    line("term", skill.term.text),
+    ...permissionLines(skill),
+    "",
+  ].join("\n");
+}
+
+function agentText(agent: AgentReport): string {
+  return [
+    `${paint("strong", agent.name)} (agent)`,
+    line("effect", effectText(agent.effect)),
+    ...costLines(agent.grade, agent.bound),
+    line("term", agent.term.text),
+    ...permissionLines(agent),
+    "",
+  ].join("\n");
+}
+
+function line(title: string, text: string): string {
+  return `  ${title.padEnd(9)} ${text}`;
+}
+
+function schemaText(schema: SkillReport["type"]["input"]): string {
+  if (typeof schema === "boolean") return schema ? "Any" : "None";
+  const names: Readonly<Record<string, string>> = {
+    string: "Str",
+    integer: "Int",
+    number: "Float",
+    boolean: "Bool",
+  };
+  const keys = Object.keys(schema);
+  if (keys.length === 0) return "Any";
+  const { type } = schema as { readonly type?: unknown };
+  if (keys.length === 1 && typeof type === "string" && names[type] !== undefined) return names[type];
+  const text = JSON.stringify(schema);
+  return text.length > 90 ? `${text.slice(0, 89)}…` : text;
+}
+
+function effectText({ level, llm, io, state }: EffectReport): string {
+  const part = (name: string, set: EffectReport["io"]): readonly string[] => {
+    if ("allBut" in set)
+      return [set.allBut.length === 0 ? `${name}: all` : `${name}: all but ${set.allBut.join(" ")}`];
+    return set.length === 0 ? [] : [`${name}: ${set.join(" ")}`];
+  };
+  return [level, ...part("llm", llm), ...part("io", io), ...part("state", state)].join("; ");
+}
+
+function originLines({ origins }: SkillReport): readonly string[] {
+  const byPart = new Map<string, string[]>();
+  for (const { part, file, line: number } of origins) {
+    const places = byPart.get(part) ?? [];
+    byPart.set(part, places);
+    const place = `${file}:${number}`;
+    if (!places.includes(place)) places.push(place);
+  }
+  return [...byPart].map(([part, places]) => `    ${part.padEnd(10)} ${places.join(", ")}`);
+}
+
+function costLines(grade: Grade, bound: Bound): readonly string[] {
+  const caps = bound.perCall.map(({ name, maxTokens, inputBytes }) => {
+    return `${name}: ${maxTokens ?? "no cap"} tokens out, ${inputBytes} bytes in`;
+  });
+  return [
+    line("grade", `p ${figure(grade.p)}, p_fatal ${figure(grade.p_fatal)}, ${cost(grade)}`),
+    line(
+      "bound",
+      `p ≥ ${figure(bound.p)}, p_fatal ≤ ${figure(bound.p_fatal)}, ${cost(bound)}, calls ${bound.calls}`,
+    ),
+    line("per call", caps.join("; ")),
+  ];
+}
+
+function cost({ tokens, latency, money }: { tokens: Limit; latency: Limit; money: Limit }): string {
+  return `tokens ${figure(tokens)}, ${figure(latency)} s, ${figure(money)} USD`;
+}
+
+function figure(value: Limit): string {
+  return value === "unbounded" ? value : String(Number(value.toPrecision(6)));
+}
+
+function permissionLines({
+  permissionDiff,
+}: {
+  readonly permissionDiff: SkillReport["permissionDiff"];
+}): readonly string[] {
+  return permissionDiff.map(({ change, what, name, because }) => `    ${change} ${what} ${name}: ${because}`);
+}

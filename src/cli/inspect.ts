@@ -1,0 +1,203 @@
+import { targets } from "../../targets/index.ts";
+import type { Analysis } from "../compile.ts";
+import { check } from "../compile.ts";
+import { boundOf } from "../ir/bound.ts";
+import { childrenOf } from "../ir/children.ts";
+import type { Effect, NameSet } from "../ir/effect.ts";
+import { host } from "../ir/effect.ts";
+import type { CountTokens } from "../ir/estimate.ts";
+import { gradeOf } from "../ir/estimate.ts";
+import type { Bound, Grade } from "../ir/grade.ts";
+import { finite, levelOf } from "../ir/lattice.ts";
+import { hostsOf } from "../ir/infer.ts";
+import type { PermissionChange, Program } from "../ir/program.ts";
+import type { Skill } from "../ir/skill.ts";
+import type { Term } from "../ir/term.ts";
+import { termText } from "../ir/term-text.ts";
+import type { JsonSchema } from "../ir/type.ts";
+import { schemaOf } from "../ir/type.ts";
+import { ceilingOf, effectOfSkill } from "../lower/effect.ts";
+import { causesOf, namesIn } from "../portability/causes.ts";
+import { pure } from "../ir/lattice.ts";
+import { positionAt } from "../report/source.ts";
+import { rules } from "../rules/index.ts";
+import type { InputOptions } from "./config.ts";
+import { loadInputs } from "./config.ts";
+import { inspectText } from "./inspect-text.ts";
+import { loadSkills } from "./load.ts";
+import { hasErrors, print, printJson, printProblems } from "./output.ts";
+
+export interface InspectFlags extends InputOptions {
+  readonly format: "text" | "json";
+  readonly quiet: boolean;
+}
+
+type JsonSet = readonly string[] | { readonly allBut: readonly string[] };
+
+export interface JsonTerm {
+  readonly kind: Term["kind"];
+  readonly text: string;
+  readonly children: readonly JsonTerm[];
+  readonly [key: string]: unknown;
+}
+
+export interface EffectReport {
+  readonly level: string;
+  readonly llm: JsonSet;
+  readonly io: JsonSet;
+  readonly state: JsonSet;
+}
+
+export interface SkillReport {
+  readonly id: string;
+  readonly name: string;
+  readonly file: string;
+  readonly kind: Skill["kind"];
+  readonly type: { readonly input: JsonSchema; readonly output: JsonSchema };
+  readonly effect: EffectReport;
+  readonly grade: Grade;
+  readonly bound: Bound;
+  readonly features: readonly string[];
+  readonly term: JsonTerm;
+  readonly origins: readonly { readonly part: string; readonly file: string; readonly line: number }[];
+  readonly permissionDiff: readonly PermissionChange[];
+}
+
+export interface AgentReport {
+  readonly name: string;
+  readonly term: JsonTerm;
+  readonly effect: EffectReport;
+  readonly grade: Grade;
+  readonly bound: Bound;
+  readonly permissionDiff: readonly PermissionChange[];
+}
+
+/** `skillc inspect`: type, effect, grade, bound and term of each skill, and of the agent that mounts them. */
+export async function runInspect(paths: readonly string[], flags: InspectFlags): Promise<number> {
+  const loaded = loadSkills(paths);
+  const { inputs, diagnostics: own } = loadInputs(flags);
+  const analysis = await check(loaded.files, { ...inputs, rules, knownTargets: targets });
+  const { countTokens } = await import("./tokens.ts");
+  const skills = skillReports(analysis, inputs.agent !== undefined, countTokens);
+  const agent = agentReport(analysis, countTokens);
+  const diagnostics = [...loaded.diagnostics, ...own, ...analysis.diagnostics];
+  printProblems(
+    diagnostics.filter(({ severity }) => severity !== "info"),
+    flags.quiet,
+  );
+  if (flags.format === "json")
+    await printJson({ version: 1, skills, ...(agent === undefined ? {} : { agent }) });
+  else await print(inspectText(skills, agent));
+  return hasErrors(diagnostics) ? 1 : 0;
+}
+
+function skillReports(
+  { programs, subjects }: Analysis,
+  withAgent: boolean,
+  countTokens: CountTokens,
+): readonly SkillReport[] {
+  return programs.flatMap((program) => {
+    const [skill] = program.skills;
+    const alone = program.skills.length === 1 && subjects.some((subject) => subject.skill === skill);
+    if (skill === undefined || !alone || program.name === program.agent.name) return [];
+    return [skillReport(program, skill, withAgent, countTokens)];
+  });
+}
+
+function skillReport(
+  program: Program,
+  skill: Skill,
+  withAgent: boolean,
+  countTokens: CountTokens,
+): SkillReport {
+  const { term, catalogue } = program;
+  const hosts = withAgent ? hostsOf(term) : finite([host]);
+  // The effect of a restrict is its ceiling; it adds nothing of its own.
+  const effect =
+    skill.kind === "restrict" && skill.restrict !== undefined
+      ? ceilingOf(skill.restrict, catalogue, hosts)
+      : effectOfSkill(skill, catalogue, hosts);
+  return {
+    id: skill.id,
+    name: skill.name,
+    file: skill.file,
+    kind: skill.kind,
+    type: { input: schemaOf(skill.input), output: schemaOf(skill.output) },
+    effect: effectReport(effect, hosts),
+    grade: gradeOf(term, countTokens),
+    bound: boundOf(term),
+    features: skill.features.map(({ feature }) => feature),
+    term: termReport(term),
+    origins: originsOf(skill, program, hosts),
+    permissionDiff: program.permissionDiff,
+  };
+}
+
+function agentReport({ programs, setting }: Analysis, countTokens: CountTokens): AgentReport | undefined {
+  const program = setting.agent.skills === undefined ? undefined : programs.at(-1);
+  if (program === undefined || program.agent.skills?.length !== program.skills.length) return undefined;
+  return {
+    name: program.name,
+    term: termReport(program.term),
+    effect: effectReport(program.effect, hostsOf(program.term)),
+    grade: gradeOf(program.term, countTokens),
+    bound: boundOf(program.term),
+    permissionDiff: program.permissionDiff,
+  };
+}
+
+function effectReport(effect: Effect, hosts: NameSet): EffectReport {
+  return {
+    level: levelOf(effect, hosts),
+    llm: setReport(effect.llm),
+    io: setReport(effect.io),
+    state: setReport(effect.state),
+  };
+}
+
+function setReport({ kind, names }: NameSet): JsonSet {
+  return kind === "finite" ? names : { allBut: names };
+}
+
+function termReport(term: Term): JsonTerm {
+  return {
+    kind: term.kind,
+    ...detailsOf(term),
+    text: termText(term),
+    children: childrenOf(term).map(termReport),
+  };
+}
+
+function detailsOf(term: Term): Readonly<Record<string, unknown>> {
+  switch (term.kind) {
+    case "lam":
+      return { name: term.name, model: term.model, tools: term.tools.map(({ name }) => name) };
+    case "tool":
+    case "skill":
+    case "restrict":
+      return { name: term.name };
+    case "guard":
+      return { retry: term.guard.retry, onFail: term.guard.onFail };
+    case "memory":
+      return { keys: term.keys };
+    case "loop":
+      return { maxSteps: term.maxSteps };
+    case "route":
+      return { labels: term.routes.map(({ label }) => label) };
+    case "compose":
+    case "pair":
+    case "par":
+    case "if":
+      return {};
+  }
+}
+
+/** Which source line puts which part of the effect there. */
+function originsOf(skill: Skill, { catalogue }: Program, hosts: NameSet): SkillReport["origins"] {
+  return causesOf(skill, catalogue, hosts).flatMap(({ effect, span }) => {
+    const names = namesIn(effect, { ...pure, llm: hosts });
+    const parts = names.length === 0 && effect.io.kind === "cofinite" ? ["anything"] : names;
+    const { line } = positionAt(span.file, span.start);
+    return parts.map((part) => ({ part, file: span.file.path, line }));
+  });
+}

@@ -1,0 +1,157 @@
+#!/usr/bin/env node
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { UsageError } from "./usage.ts";
+import { version } from "./version.ts";
+
+/** The command line. Each command's module, and all that it needs, is loaded when it runs. */
+const program = new Command("skillc")
+  .description(
+    "A compiler for agent skills: checks SKILL.md and skill.yml, and writes what each runtime wants.",
+  )
+  .version(version)
+  .showSuggestionAfterError()
+  .helpCommand(false)
+  .addHelpText("after", "\nA path is a file, a skill folder or a tree; no path means the working directory.");
+
+const format = (...names: readonly string[]): Option =>
+  new Option("--format <name>", "how the answer is written").choices([...names]).default("text");
+const quiet = new Option("--quiet", "errors only").default(false);
+const list = (value: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  ...value.split(",").filter((item) => item !== ""),
+];
+const files = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+const agent = new Option("--agent <file>", "the agent configuration that skills are mounted on");
+const device = new Option("--device <files...>", "device files").argParser(files);
+const tools = new Option("--tools <file>", "a tool catalogue beside the built-in one");
+
+program
+  .command("check")
+  .description("check skills by every rule")
+  .argument("[paths...]")
+  .addOption(format("text", "json", "sarif", "github"))
+  .addOption(quiet)
+  .addOption(new Option("--max-warnings <n>", "more warnings than this are a failure").argParser(count))
+  .addOption(agent)
+  .addOption(device)
+  .addOption(tools)
+  .action(async (paths: string[], flags) => {
+    const { runCheck } = await import("./check.ts");
+    process.exitCode = await runCheck(paths, flags);
+  });
+
+program
+  .command("compile")
+  .description("compile skills for one or more targets")
+  .argument("[paths...]")
+  .addOption(
+    new Option("--target <names>", "targets, separated by commas").argParser(list).default([], "none"),
+  )
+  .addOption(new Option("--out <folder>", "where to write").default("out"))
+  .addOption(new Option("--verify", "compare with the files on disk instead of writing").default(false))
+  .addOption(format("text", "json"))
+  .addOption(quiet)
+  .addOption(agent)
+  .addOption(device)
+  .addOption(tools)
+  .action(async (paths: string[], flags) => {
+    const { runCompile } = await import("./compile.ts");
+    process.exitCode = await runCompile(paths, flags);
+  });
+
+program
+  .command("portable")
+  .description("say which skills run on which devices, and why not")
+  .argument("[paths...]")
+  .addOption(device)
+  .addOption(new Option("--target <name>", "a target in place of the device's own"))
+  .addOption(format("text", "json"))
+  .addOption(quiet)
+  .addOption(agent)
+  .addOption(tools)
+  .action(async (paths: string[], flags) => {
+    const { runPortable } = await import("./portable.ts");
+    process.exitCode = await runPortable(paths, flags);
+  });
+
+program
+  .command("inspect")
+  .description("show type, effect, grade, bound and term of skills, and of the agent that mounts them")
+  .argument("[paths...]")
+  .addOption(format("text", "json"))
+  .addOption(quiet)
+  .addOption(agent)
+  .addOption(tools)
+  .action(async (paths: string[], flags) => {
+    const { runInspect } = await import("./inspect.ts");
+    process.exitCode = await runInspect(paths, flags);
+  });
+
+program
+  .command("guard")
+  .description("check, evaluate or translate one guard")
+  .argument("<expression>")
+  .addOption(new Option("--type <type>", "what x is").default("Str"))
+  .addOption(new Option("--input <file>", "a text to try it on; - for standard input"))
+  .addOption(new Option("--emit <language>", "translate it").choices(["js", "python", "cangjie"]))
+  .addOption(format("text", "json"))
+  .addOption(quiet)
+  .action(async (expression: string, flags) => {
+    const { runGuard } = await import("./guard.ts");
+    process.exitCode = await runGuard(expression, flags);
+  });
+
+program
+  .command("explain")
+  .description("say what a code means, with an example")
+  .argument("[code]")
+  .addOption(format("text", "json"))
+  .action(async (code: string | undefined, flags) => {
+    const { runExplain } = await import("./explain.ts");
+    process.exitCode = await runExplain(code, flags);
+  });
+
+function count(value: string): number {
+  if (!/^\d+$/.test(value)) throw new InvalidArgumentError("It is a whole number.");
+  return Number(value);
+}
+
+/** Wrong usage and our own bugs end with status 2 and one line on stderr. */
+function fail(error: unknown): void {
+  process.exitCode = 2;
+  if (error instanceof CommanderError) {
+    // Help and the version were asked for and have been printed.
+    if (error.exitCode === 0) process.exitCode = 0;
+    return;
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  const what = error instanceof UsageError ? text : `this is a bug in skillc: ${text}`;
+  process.stderr.write(`skillc: ${what.replaceAll(/\s*\n\s*/g, " ")}\n`);
+  if (!(error instanceof UsageError) && process.env["SKILLC_DEBUG"] !== undefined)
+    process.stderr.write(`${String((error as Error).stack)}\n`);
+}
+
+function oneLine(text: string): string {
+  return `skillc: ${text
+    .trim()
+    .replace(/^error: /, "")
+    .replaceAll(/\s*\n\s*/g, " ")}\n`;
+}
+
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  // Whoever read the output has seen enough.
+  if (error.code !== "EPIPE") throw error;
+  process.exit();
+});
+
+for (const command of [program, ...program.commands]) {
+  command.exitOverride();
+  command.configureOutput({
+    writeErr: (text) => {
+      process.stderr.write(oneLine(text));
+    },
+  });
+}
+
+if (process.argv.length <= 2) program.outputHelp();
+else await program.parseAsync().catch(fail);

@@ -1,0 +1,129 @@
+import type { Comparison, Expr } from "../../grammar/guard.ts";
+import type { Predicate } from "../ir/guard.ts";
+import { cangjieString } from "../language/cangjie.ts";
+import { typeOf, typeOfInput } from "./types.ts";
+
+/**
+ * A pure Cangjie function that answers as the guard does, or the reason why there is none yet. Narrow: guards on texts
+ * with `and or not in`, comparisons of lengths and counts, `contains`, `startswith`, `endswith`.
+ */
+export function emitCangjie(
+  predicate: Predicate,
+  functionName: string,
+): { readonly code: string; readonly runtime: string } | { readonly because: string } {
+  if (typeOfInput(predicate.input) !== "str")
+    return { because: "guards on JSON values are not written for Cangjie yet" };
+  const emitter: Emitter = { predicate, because: undefined, used: new Set() };
+  const body = emitTruth(emitter, predicate.expr);
+  if (emitter.because !== undefined) return { because: emitter.because };
+  const code = `func ${functionName}(x: String): Bool {\n    return ${body}\n}\n`;
+  const runtime = [...emitter.used]
+    .toSorted()
+    .map((name) => supports[name] ?? "")
+    .join("\n");
+  return { code, runtime };
+}
+
+interface Emitter {
+  readonly predicate: Predicate;
+  because: string | undefined;
+  readonly used: Set<string>;
+}
+
+/** `String.size` counts bytes; `runes()` walks characters. */
+const supports: Readonly<Record<string, string>> = {
+  lengthOf: `func lengthOf(text: String): Int64 {
+    var count = 0
+    for (_ in text.runes()) {
+        count++
+    }
+    return count
+}
+`,
+  countOf: `func countOf(text: String, part: String): Int64 {
+    return text.split(part).size - 1
+}
+`,
+};
+
+function refuse(emitter: Emitter, what: string): string {
+  emitter.because ??= `${what} is not written for Cangjie yet`;
+  return "false";
+}
+
+function emitTruth(emitter: Emitter, expr: Expr): string {
+  switch (expr.kind) {
+    case "or":
+      return `(${expr.operands.map((operand) => emitTruth(emitter, operand)).join(" || ")})`;
+    case "and":
+      return `(${expr.operands.map((operand) => emitTruth(emitter, operand)).join(" && ")})`;
+    case "not":
+      return `!(${emitTruth(emitter, expr.operand)})`;
+    case "bool":
+      return String(expr.value);
+    case "compare":
+      return emitComparison(emitter, expr.first, expr.rest);
+    case "call":
+      return expr.name === "contains"
+        ? emitContains(emitter, expr.args[0], expr.args[1])
+        : refuse(emitter, `\`${expr.name}\``);
+    case "method":
+      return emitTest(emitter, expr);
+    default:
+      return typeOf(expr, emitter.predicate.input) === "str"
+        ? `!${emitText(emitter, expr)}.isEmpty()`
+        : refuse(emitter, "this condition");
+  }
+}
+
+function emitTest(emitter: Emitter, expr: Extract<Expr, { kind: "method" }>): string {
+  const [arg] = expr.args;
+  if (arg === undefined || (expr.name !== "startswith" && expr.name !== "endswith"))
+    return refuse(emitter, `\`${expr.name}\``);
+  const name = expr.name === "startswith" ? "startsWith" : "endsWith";
+  return `${emitText(emitter, expr.object)}.${name}(${emitText(emitter, arg)})`;
+}
+
+function emitComparison(emitter: Emitter, first: Expr, rest: readonly Comparison[]): string {
+  const [step] = rest;
+  if (step === undefined || rest.length > 1) return refuse(emitter, "a chain of comparisons");
+  const { operator, operand } = step;
+  const kinds = [first, operand].map((part) => typeOf(part, emitter.predicate.input));
+  if (operator === "in") return emitContains(emitter, operand, first);
+  if (operator === "not in") return `!${emitContains(emitter, operand, first)}`;
+  if (kinds.every((kind) => kind === "str") && (operator === "==" || operator === "!=")) {
+    return `(${emitText(emitter, first)} ${operator} ${emitText(emitter, operand)})`;
+  }
+  if (kinds.every((kind) => kind === "int"))
+    return `(${emitInteger(emitter, first)} ${operator} ${emitInteger(emitter, operand)})`;
+  return refuse(emitter, `\`${operator}\` on these values`);
+}
+
+function emitContains(emitter: Emitter, text: Expr | undefined, part: Expr | undefined): string {
+  if (text === undefined || part === undefined) return refuse(emitter, "`in`");
+  if (typeOf(text, emitter.predicate.input) !== "str") return refuse(emitter, "`in` on a list");
+  return `${emitText(emitter, text)}.contains(${emitText(emitter, part)})`;
+}
+
+function emitText(emitter: Emitter, expr: Expr): string {
+  if (expr.kind === "name") return "x";
+  return expr.kind === "string"
+    ? cangjieString(expr.value)
+    : refuse(emitter, `\`${expr.kind === "method" ? expr.name : expr.kind}\``);
+}
+
+function emitInteger(emitter: Emitter, expr: Expr): string {
+  if (expr.kind === "number") return String(expr.value);
+  const [text, part] = expr.kind === "call" ? expr.args : [];
+  if (expr.kind !== "call" || text === undefined) return refuse(emitter, "arithmetic");
+  if (expr.name === "len") {
+    emitter.used.add("lengthOf");
+    return `lengthOf(${emitText(emitter, text)})`;
+  }
+  // Splitting at the empty text means something else there.
+  if (expr.name === "count" && part?.kind === "string" && part.value !== "") {
+    emitter.used.add("countOf");
+    return `countOf(${emitText(emitter, text)}, ${emitText(emitter, part)})`;
+  }
+  return refuse(emitter, `\`${expr.name}\``);
+}

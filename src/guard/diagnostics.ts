@@ -1,0 +1,90 @@
+import { defineDiagnostics } from "../report/diagnostic.ts";
+
+export const guardDiagnostics = defineDiagnostics({
+  "guard/type": {
+    severity: "error",
+    message: (p: { text: string; found: string; wanted: string }) =>
+      `\`${p.text}\` is ${p.found}; it has to be ${p.wanted}.`,
+    docs: `
+An operation of the guard gets a value of a kind that it does not take, so the guard would be false for every output. \`x\` is
+a text for \`Str\` and \`Any\`, and a JSON value for \`Json\` and the other types.
+
+    len(x) > '3'      # a number and a text have no order
+    len(x) > 3
+`,
+  },
+  "guard/never-equal": {
+    severity: "warning",
+    message: (p: { left: string; right: string; a: string; b: string }) =>
+      `\`${p.left}\` is ${p.a} and \`${p.right}\` is ${p.b}, and these are never equal.`,
+    docs: `
+Values of different kinds are never equal in a guard; nothing is converted. \`len(x) == '3'\` compares a number with a text.
+Write \`len(x) == 3\`.
+`,
+  },
+  "guard/unknown-function": {
+    severity: "error",
+    message: (p: { name: string; what: string }) =>
+      `There is no ${p.what} \`${p.name}\` in the guard language.`,
+    help: (p: { help: string | undefined }) => p.help,
+    docs: `
+The functions are \`has contains count regex json_len len lines words\`; the methods of a text are \`lower upper strip
+startswith endswith count find\`. There are no others, so that a guard means the same in every language it is emitted to.
+`,
+  },
+  "guard/arguments": {
+    severity: "error",
+    message: (p: { name: string; found: number; wanted: string }) =>
+      `\`${p.name}\` takes ${p.wanted} ${p.wanted === "1" ? "argument" : "arguments"}, and ${p.found} ${p.found === 1 ? "is" : "are"} given.`,
+    docs: `
+Functions take \`x\` first: \`count(x, 'TODO')\`, \`has(x, 'verdict')\`, \`regex(x, r'^# ')\`. Methods stand behind the text:
+\`x.startswith('#')\`.
+`,
+  },
+  "guard/pattern": {
+    severity: "error",
+    message: (p: { reason: string }) => `The pattern is not portable: ${p.reason}.`,
+    help: (p: { help: string | undefined }) => p.help,
+    docs: `
+Patterns are limited to what every engine reads alike and can match in linear time: literals, \`.\`, classes, \`\\d \\w \\s \\b\`
+(ASCII), \`^ $\`, groups, \`|\`, and \`* + ? {n} {n,m}\`, with one prefix \`(?i)\`, \`(?m)\` or \`(?im)\`. Look-around, back-references,
+named groups, possessive repetition and unescaped \`{ } ]\` are refused, each with the reason and, where there is one, an
+equivalent.
+
+    regex(x, r'(?m)^verdict: (pass|fail)$')
+`,
+  },
+  "guard/backspace": {
+    severity: "warning",
+    message: "`\\b` in this text is a backspace, and not the edge of a word.",
+    help: "Put `r` before the quote: `r'\\b…'`.",
+    docs: `
+In a text without the prefix \`r\`, \`\\b\` is the character U+0008. A pattern that looks for it matches almost nothing. Write
+\`regex(x, r'\\bverdict\\b')\`.
+`,
+  },
+  "guard/always-true": {
+    severity: "warning",
+    message: (p: { reason: string }) => `The guard accepts every output: ${p.reason}.`,
+    help: "Write a condition that some outputs fail, or remove the guard.",
+    docs: `
+The condition holds for every output, so the guard checks nothing and retries nothing. This is reported only where it is
+certain; the reason is part of the message.
+
+    len(x) >= 0                      # every length is
+    len(x) > 0
+`,
+  },
+  "guard/always-false": {
+    severity: "warning",
+    message: (p: { reason: string }) => `The guard refuses every output: ${p.reason}.`,
+    help: "Write a condition that some outputs meet.",
+    docs: `
+No output meets the condition, so every attempt fails, and the skill costs all its retries each time. This is reported
+only where it is certain.
+
+    len(x) > 100 and len(x) < 50     # no length is both
+    len(x) > 50 and len(x) < 100
+`,
+  },
+});

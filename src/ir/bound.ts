@@ -1,0 +1,190 @@
+import type { DeviceModel } from "./device.ts";
+import type { Bound, CallCap, Limit } from "./grade.ts";
+import { figuresOf } from "./models.ts";
+import { lamsOf } from "./children.ts";
+import type { Lam, Term } from "./term.ts";
+
+/**
+ * What a term costs at most, and how likely it succeeds at least. With models given, a device runs every call on its
+ * first one; otherwise a Lam's own cap and the price table hold.
+ */
+export function boundOf(term: Term, models: readonly DeviceModel[] = []): Bound {
+  const model = models[0];
+  const part = boundOfTerm(term, model);
+  return { ...part, perCall: lamsOf(term).map((lam) => capOf(lam, model)) };
+}
+
+type Part = Omit<Bound, "perCall">;
+
+// Role marks and separators around one message. Chat templates that are public use at most eight tokens a message; the
+// double of it is never too low.
+const tokensPerMessage = 16;
+
+const unit: Part = { p: 1, p_fatal: 0, tokens: 0, latency: 0, money: 0, calls: 0 };
+// The table's figures for a Tool; it asks no model.
+const tool: Part = { ...unit, p: 0.98, p_fatal: 0.02, latency: 0.1 };
+
+function boundOfTerm(term: Term, model: DeviceModel | undefined): Part {
+  const bound = (inner: Term): Part => boundOfTerm(inner, model);
+  switch (term.kind) {
+    case "lam":
+      return boundOfLam(term, model);
+    case "tool":
+      return tool;
+    case "compose":
+    case "pair":
+    case "par":
+      // Parallel parts may be run one after the other, so time adds up here too.
+      return term.terms.map(bound).reduce(serial, unit);
+    case "if":
+      return serial(
+        term.condition === undefined ? unit : bound(term.condition),
+        worst([bound(term.then), bound(term.else)]),
+      );
+    case "loop":
+      return repeat(bound(term.body), term.maxSteps);
+    case "route": {
+      const branches = term.routes.map((route) => bound(route.term));
+      // Without a default, a label that no route has ends the run there.
+      branches.push(term.default === undefined ? { ...unit, p: 0, p_fatal: 1 } : bound(term.default));
+      return serial(bound(term.classifier), worst(branches));
+    }
+    case "guard":
+      return boundOfGuard(term, model);
+    case "memory": {
+      const inner = bound(term.term);
+      return { ...inner, latency: add(inner.latency, 0.001) };
+    }
+    case "skill":
+    case "restrict":
+      return bound(term.term);
+  }
+}
+
+/**
+ * Call i of a run (from 0) reads the prompt and everything that the i calls before it wrote, so n calls take at most
+ * n·(bytes + overhead + cap) + n(n−1)/2·(cap + overhead) tokens. A token covers at least one UTF-8 byte in every
+ * byte-level tokenizer. What tools return is not counted; a run with tools is bounded relative to that.
+ */
+function boundOfLam(lam: Lam, model: DeviceModel | undefined): Part {
+  const figures = figuresOf(lam.model);
+  const { maxTokens, inputBytes } = capOf(lam, model);
+  const calls = lam.maxCalls;
+  const price = (model?.pricePer1k ?? figures.pricePer1k) / 1000;
+  const tokens: Limit =
+    maxTokens === undefined
+      ? "unbounded"
+      : calls * (inputBytes + 2 * tokensPerMessage + maxTokens) +
+        ((calls * (calls - 1)) / 2) * (maxTokens + tokensPerMessage);
+  return {
+    p: lam.hint?.p_useful ?? 0.99,
+    p_fatal: lam.hint?.p_fatal ?? 0.01,
+    tokens,
+    latency: calls * Math.max(lam.hint?.latency ?? 0, model?.latency ?? figures.latency),
+    money: scale(tokens, price),
+    calls,
+  };
+}
+
+function capOf(lam: Lam, model: DeviceModel | undefined): CallCap {
+  const own = lam.maxTokens;
+  const maxTokens =
+    model === undefined ? own : model.maxTokens === undefined ? undefined : Math.min(own, model.maxTokens);
+  return {
+    name: lam.name,
+    model: model?.name ?? lam.model,
+    maxTokens,
+    inputBytes: new TextEncoder().encode(lam.prompt).length,
+  };
+}
+
+/**
+ * k attempts without a claim of independence: success is no likelier than that of one, and each attempt may be the
+ * fatal one. A judge is one more call each attempt.
+ */
+function boundOfGuard(
+  { guard, term }: Extract<Term, { kind: "guard" }>,
+  model: DeviceModel | undefined,
+): Part {
+  const attempts = 1 + guard.retry;
+  const inner = boundOfTerm(term, model);
+  const judge = guard.kind === "judge" ? boundOfLam(judgeLam(guard, term), model) : unit;
+  const once = serial(inner, judge);
+  return {
+    p: once.p,
+    p_fatal: Math.min(1 - once.p, attempts * once.p_fatal),
+    tokens: scale(once.tokens, attempts),
+    latency: scale(once.latency, attempts),
+    money: scale(once.money, attempts),
+    calls: once.calls * attempts,
+  };
+}
+
+function judgeLam(
+  guard: Extract<Extract<Term, { kind: "guard" }>["guard"], { kind: "judge" }>,
+  judged: Term,
+): Lam {
+  const [first] = lamsOf(judged);
+  return {
+    kind: "lam",
+    name: "judge",
+    model: guard.model ?? first?.model ?? "",
+    prompt: guard.rubric,
+    temperature: 0,
+    maxTokens: first?.maxTokens ?? 1024,
+    maxCalls: 1,
+    tools: [],
+    hint: undefined,
+    skillPrompt: guard.rubric,
+  };
+}
+
+function serial(a: Part, b: Part): Part {
+  return {
+    p: a.p * b.p,
+    p_fatal: 1 - (1 - a.p_fatal) * (1 - b.p_fatal),
+    tokens: add(a.tokens, b.tokens),
+    latency: add(a.latency, b.latency),
+    money: add(a.money, b.money),
+    calls: a.calls + b.calls,
+  };
+}
+
+function repeat(body: Part, times: number): Part {
+  return {
+    p: body.p ** times,
+    p_fatal: 1 - (1 - body.p_fatal) ** times,
+    tokens: scale(body.tokens, times),
+    latency: scale(body.latency, times),
+    money: scale(body.money, times),
+    calls: body.calls * times,
+  };
+}
+
+/** Componentwise: no branch is worse in any part. */
+function worst(parts: readonly Part[]): Part {
+  const [first = unit, ...others] = parts;
+  return others.reduce(
+    (a, b) => ({
+      p: Math.min(a.p, b.p),
+      p_fatal: Math.max(a.p_fatal, b.p_fatal),
+      tokens: larger(a.tokens, b.tokens),
+      latency: larger(a.latency, b.latency),
+      money: larger(a.money, b.money),
+      calls: Math.max(a.calls, b.calls),
+    }),
+    first,
+  );
+}
+
+function add(a: Limit, b: Limit): Limit {
+  return a === "unbounded" || b === "unbounded" ? "unbounded" : a + b;
+}
+
+function scale(a: Limit, factor: number): Limit {
+  return a === "unbounded" ? a : a * factor;
+}
+
+function larger(a: Limit, b: Limit): Limit {
+  return a === "unbounded" || b === "unbounded" ? "unbounded" : Math.max(a, b);
+}

@@ -1,0 +1,40 @@
+import type { Diagnostic } from "../report/diagnostic.ts";
+import { defineDiagnostics } from "../report/diagnostic.ts";
+import type { SkillManifest } from "./manifest.ts";
+import { get } from "./node.ts";
+
+export const clashDiagnostics = defineDiagnostics({
+  "manifest/clash": {
+    severity: "error",
+    message: (p: { key: string; here: string; there: string }) =>
+      `The contract says \`${p.key}: ${p.here}\` and SKILL.md says \`${p.there}\`.`,
+    help: (p: { key: string }) =>
+      `Remove \`${p.key}\` from one of the two files, or write the same value in both.`,
+    docs: `
+A \`skill.yml\` beside a SKILL.md describes the same skill. Where both give a name, a description or a version, the two
+must agree: a client reads SKILL.md, a deployment reads the contract, and both must mean one skill.
+`,
+  },
+});
+
+/** Keys that identify a skill. A \`metadata\` or \`version\` of another tool's manifest is no clash of meaning. */
+const keys = ["name", "description", "version"];
+
+/** Values that SKILL.md and the contract beside it give differently. */
+export function clashes({ frontMatter, contract }: SkillManifest): Diagnostic[] {
+  if (frontMatter === undefined || contract === undefined) return [];
+  return keys.flatMap((key) => {
+    const here = get(contract, key);
+    const there = get(frontMatter, key);
+    if (here?.kind !== "scalar" || there?.kind !== "scalar" || here.text.trim() === there.text.trim())
+      return [];
+    const related = [{ message: "SKILL.md gives another value.", span: there.span }];
+    const parameters = { key, here: shorten(here.text), there: shorten(there.text) };
+    return [clashDiagnostics.create("manifest/clash", here.span, parameters, { related })];
+  });
+}
+
+function shorten(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, " ");
+  return line.length > 40 ? `${line.slice(0, 39)}…` : line;
+}

@@ -1,0 +1,101 @@
+import type { Diagnostic } from "../report/diagnostic.ts";
+import { defineDiagnostics } from "../report/diagnostic.ts";
+import type { SourceFile } from "../report/source.ts";
+import { firstLine, span } from "../report/source.ts";
+
+export const fileDiagnostics = defineDiagnostics({
+  "manifest/not-a-file": {
+    severity: "error",
+    message: (p: { path: string; what: string }) =>
+      `\`${p.path}\` is ${p.what}, so the skill cannot be read.`,
+    help: (p: { help: string }) => p.help,
+    docs: `
+A skill is a folder with a *file* SKILL.md. Loaders that only ask whether the name exists crash on a folder of that name,
+or on a link that leads nowhere; the others leave the skill out. Put a regular file there.
+`,
+  },
+  "manifest/file-name": {
+    severity: "warning",
+    message: (p: { name: string }) =>
+      `The file is called \`${p.name}\`, and most clients look for exactly \`SKILL.md\`.`,
+    help: "Rename it to `SKILL.md`.",
+    docs: `
+The client guide of the format says that a skill is a folder with a file named exactly \`SKILL.md\` (rule G2). Another
+spelling works on a disk that ignores letter case and is lost on one that does not.
+`,
+  },
+  "manifest/byte-order-mark": {
+    severity: "warning",
+    message: "The file starts with a byte order mark, which hides the front matter from several loaders.",
+    help: "Save the file as UTF-8 without a byte order mark.",
+    docs: `
+An invisible U+FEFF stands before the opening \`---\`. Loaders that compare the first three bytes find no front matter,
+and the skill disappears without a message. Editors call the right setting “UTF-8”, not “UTF-8 with BOM”.
+`,
+  },
+  "manifest/encoding": {
+    severity: "error",
+    message: (p: { found: string }) => `The file is ${p.found}, and every loader reads UTF-8.`,
+    help: "Save the file as UTF-8.",
+    docs: `
+Skill files are UTF-8. Bytes of another encoding crash some loaders and reach the model as replacement characters in
+others. The place is the first character that could not be decoded.
+`,
+  },
+  "manifest/control-character": {
+    severity: "error",
+    message: (p: { character: string }) =>
+      `The file holds the control character ${p.character}, which YAML does not allow.`,
+    help: "Delete the character.",
+    docs: `
+A control character other than tab and line end is not allowed in YAML. It is invisible in most editors, crashes one
+loader and is dropped by others, so what the model reads is not what the author sees.
+`,
+  },
+});
+
+/** What is wrong with a file before anything in it is read. */
+export function checkFile(file: SourceFile): Diagnostic[] {
+  const whole = firstLine(file);
+  const name = file.path.slice(file.path.lastIndexOf("/") + 1);
+  if (file.kind !== "file") {
+    return [fileDiagnostics.create("manifest/not-a-file", whole, { path: file.path, ...kinds[file.kind] })];
+  }
+  const found: Diagnostic[] = [];
+  if (name.toLowerCase() === "skill.md" && name !== "SKILL.md") {
+    found.push(fileDiagnostics.create("manifest/file-name", whole, { name }));
+  }
+  if (file.encoding !== "utf-8") {
+    return [...found, fileDiagnostics.create("manifest/encoding", whole, { found: "UTF-16" })];
+  }
+  if (file.text.startsWith("\ufeff")) {
+    const fix = {
+      title: "Remove the byte order mark",
+      safety: "safe",
+      edits: [{ span: span(file, 0, 1), replacement: "" }],
+    } as const;
+    found.push(fileDiagnostics.create("manifest/byte-order-mark", span(file, 0, 1), {}, { fix }));
+  }
+  if (file.lossy) {
+    const at = Math.max(0, file.text.indexOf("\ufffd"));
+    found.push(fileDiagnostics.create("manifest/encoding", span(file, at, at + 1), { found: "not UTF-8" }));
+  }
+  const control = controlCharacter.exec(file.text);
+  if (control !== null) {
+    const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+    const at = span(file, control.index, control.index + 1);
+    found.push(fileDiagnostics.create("manifest/control-character", at, { character: `U+${code}` }));
+  }
+  return found;
+}
+
+const controlCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+const kinds = {
+  directory: { what: "a folder", help: "Rename the folder, and write the skill into a file `SKILL.md`." },
+  link: {
+    what: "a link that leads nowhere",
+    help: "Point the link at a file, or replace it with the file itself.",
+  },
+  unreadable: { what: "not readable", help: "Give read permission with `chmod u+r`." },
+} as const;

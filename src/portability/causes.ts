@@ -1,0 +1,59 @@
+import type { Effect, NameSet } from "../ir/effect.ts";
+import { finite, intersect, complementOf, pure } from "../ir/lattice.ts";
+import type { Skill } from "../ir/skill.ts";
+import type { Catalogue } from "../ir/tool.ts";
+import { capabilitiesOf, effectOfScope, requiredTools } from "../lower/effect.ts";
+import type { Span } from "../report/source.ts";
+
+/** A part of a skill's effect and the source that puts it there. */
+export interface Cause {
+  readonly effect: Effect;
+  /** The subject of a sentence: `` `Bash` ``. */
+  readonly why: string;
+  readonly span: Span;
+}
+
+/** The parts that join to ε_s, apart from llm(hosts). A restrict alone has none. */
+export function causesOf(skill: Skill, catalogue: Catalogue, hosts: NameSet): readonly Cause[] {
+  if (skill.kind === "restrict") return [];
+  const seen = new Set<string>();
+  const tools = requiredTools(skill).filter(({ name }) => !seen.has(name) && seen.add(name));
+  return [
+    ...tools.map(({ name, span }) => ({ effect: capabilitiesOf(name, catalogue), why: `\`${name}\``, span })),
+    ...skill.mcpScopes.map(({ name, span }) => ({
+      effect: effectOfScope(name, catalogue),
+      why: `\`${name}\``,
+      span,
+    })),
+    ...skill.stateKeys.map(({ name, span }) => ({
+      effect: { ...pure, state: finite([name]) },
+      why: `The state key \`${name}\``,
+      span,
+    })),
+    ...[skill.guard, ...skill.steps.map(({ guard }) => guard)].flatMap((guard) =>
+      guard?.kind === "judge"
+        ? [
+            {
+              effect: { ...pure, llm: guard.model === undefined ? hosts : finite([guard.model]) },
+              why: "The judge",
+              span: guard.span,
+            },
+          ]
+        : [],
+    ),
+    ...skill.evidence.map(({ effect, why, span }) => ({ effect, why: `The skill ${why}, which`, span })),
+  ];
+}
+
+/** The names in an effect that another does not allow. An effect of almost everything names nothing. */
+export function namesIn(effect: Effect, allowed: Effect): readonly string[] {
+  const beyond = (a: NameSet, b: NameSet): readonly string[] => {
+    const outside = intersect(a, complementOf(b));
+    return outside.kind === "finite" ? outside.names : [];
+  };
+  return [
+    ...beyond(effect.io, allowed.io),
+    ...beyond(effect.llm, allowed.llm),
+    ...beyond(effect.state, allowed.state),
+  ];
+}

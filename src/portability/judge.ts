@@ -1,0 +1,150 @@
+import type { Device } from "../ir/device.ts";
+import type { Effect } from "../ir/effect.ts";
+import type { Host } from "../ir/feature.ts";
+import { supportOf } from "../ir/feature.ts";
+import { finite, join, leq, meet, top } from "../ir/lattice.ts";
+import type { Program } from "../ir/program.ts";
+import { capabilitiesOf, ceilingOf, effectOfHint, requiredTools } from "../lower/effect.ts";
+import type { Cause } from "./causes.ts";
+import { causesOf, namesIn } from "./causes.ts";
+import { costGaps } from "./cost.ts";
+import type { Gap, Judgement } from "./judgement.ts";
+
+/**
+ * portable(s, d) ⟺ ε_s ≤ ε_d ∧ tools_s ⊆ tools_d ∧ bound_s ≤ budget ∧ permissions ⊆ permissions_d ∧ every feature of s
+ * is full on the target. The device's models are the hosts. Without a target, features are not judged.
+ */
+export function judge(
+  program: Program,
+  device: Device,
+  options: { readonly target?: Host | undefined },
+): Judgement {
+  const { target } = options;
+  const causes = causesUnder(program, device, target);
+  const features =
+    target === undefined
+      ? none
+      : supportOf(
+          program.skills.flatMap((skill) => skill.features),
+          target.supports,
+        );
+  const gaps: Gap[] = [
+    ...effectGaps(causes, device),
+    ...toolGaps(program, device, target),
+    ...costGaps(program, device),
+    ...permissionGaps(causes, device, target),
+    ...features.unsupported.map(({ feature, span }): Gap => {
+      return {
+        kind: "feature",
+        detail: `${target?.name ?? ""} does not carry \`${feature}\`, because ${reason(target, feature)}.`,
+        span,
+      };
+    }),
+  ];
+  return {
+    skill: program.name,
+    device: device.name,
+    target: target?.name ?? device.target,
+    portable: gaps.length === 0,
+    notes: features.advisory.map(
+      ({ feature }) =>
+        `${target?.name ?? ""} carries \`${feature}\` as advice only, because ${reason(target, feature)}.`,
+    ),
+    gaps,
+    // No move is proposed before it can be proved to mend the judgement.
+    repairs: [],
+  };
+}
+
+const none: ReturnType<typeof supportOf> = { unsupported: [], advisory: [] };
+
+function reason(target: Host | undefined, feature: keyof Host["supports"]): string {
+  const support = target?.supports[feature];
+  return support === undefined || support.level === "full" ? "" : support.because;
+}
+
+/**
+ * What the program's skills may do, cut by the restricts among them. A target that does not carry restricts in full
+ * runs the skill unrestricted, so there they cut nothing.
+ */
+function causesUnder(program: Program, device: Device, target: Host | undefined): readonly Cause[] {
+  const cut = restrictionOf(program, device, target);
+  return program.skills
+    .flatMap((skill) => causesOf(skill, program.catalogue, hostsOf(device)))
+    .map((cause) => ({ ...cause, effect: meet(cause.effect, cut) }));
+}
+
+function restrictionOf({ skills, catalogue }: Program, device: Device, target: Host | undefined): Effect {
+  if (!carriesRestrict(target)) return top;
+  return meet(
+    ...skills.flatMap(({ restrict }) =>
+      restrict === undefined ? [] : [ceilingOf(restrict, catalogue, hostsOf(device))],
+    ),
+  );
+}
+
+function carriesRestrict(target: Host | undefined): boolean {
+  if (target === undefined) return true;
+  const { supports } = target;
+  return supports["restrict.effect"].level === "full" && supports["restrict.tools"].level === "full";
+}
+
+function hostsOf(device: Device): Effect["llm"] {
+  return finite(device.models.map(({ name }) => name));
+}
+
+function effectGaps(causes: readonly Cause[], device: Device): readonly Gap[] {
+  if (device.effect === undefined) return [];
+  const allowed = effectOfHint(device.effect, hostsOf(device));
+  return causes
+    .filter(({ effect }) => !leq(effect, allowed))
+    .map(({ effect, why, span }): Gap => {
+      const names = namesIn(effect, allowed);
+      const what =
+        names.length === 0 ? "may do anything" : `may use ${names.map((name) => `\`${name}\``).join(", ")}`;
+      return { kind: "effect", detail: `${why} ${what}, which the device does not allow.`, span };
+    });
+}
+
+function toolGaps(program: Program, device: Device, target: Host | undefined): readonly Gap[] {
+  const { tools } = device;
+  if (tools === undefined) return [];
+  const cut = restrictionOf(program, device, target);
+  const allowLists = carriesRestrict(target)
+    ? program.skills.flatMap(({ restrict }) =>
+        restrict?.allowTools === undefined ? [] : [restrict.allowTools],
+      )
+    : [];
+  const seen = new Set<string>();
+  return program.skills
+    .filter(({ kind }) => kind === "skill")
+    .flatMap((skill) => [...requiredTools(skill), ...skill.mcpScopes])
+    .filter(({ name }) => {
+      const removed =
+        allowLists.some((list) => !list.some((use) => use.name === name)) ||
+        !leq(capabilitiesOf(name, program.catalogue), join(cut, { ...top, io: cut.io }));
+      const there = tools.has(name) || Object.hasOwn(program.catalogue.get(name)?.devices ?? {}, device.name);
+      const first = !seen.has(name);
+      seen.add(name);
+      return first && !there && !removed;
+    })
+    .map(({ name, span }): Gap => ({ kind: "tool", detail: `The device has no \`${name}\`.`, span }));
+}
+
+function permissionGaps(causes: readonly Cause[], device: Device, target: Host | undefined): readonly Gap[] {
+  const granted = device.permissions;
+  const needed = target?.permissions;
+  if (granted === undefined || needed === undefined) return [];
+  const missing = new Map<string, Gap>();
+  for (const { effect, why, span } of causes) {
+    for (const [capability, permissions] of Object.entries(needed)) {
+      if (!effect.io.names.includes(capability) || effect.io.kind === "cofinite") continue;
+      for (const permission of permissions) {
+        if (granted.includes(permission) || missing.has(permission)) continue;
+        const detail = `${why} needs the permission \`${permission}\` for \`${capability}\`, which the device does not grant.`;
+        missing.set(permission, { kind: "permission", detail, span });
+      }
+    }
+  }
+  return [...missing.values()];
+}

@@ -1,0 +1,72 @@
+import type { Diagnostic, Fix, Severity } from "./diagnostic.ts";
+import type { Span } from "./source.ts";
+import { positionAt } from "./source.ts";
+
+/** A place in JSON: lines and columns from 1, columns in UTF-16 units, the end exclusive. */
+export interface JsonPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+export interface JsonFix {
+  readonly title: string;
+  readonly safety: Fix["safety"];
+  readonly edits: readonly (JsonPlace & { readonly replacement: string })[];
+}
+
+export interface JsonDiagnostic extends JsonPlace {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly help?: string;
+  readonly fix?: JsonFix;
+  readonly related: readonly (JsonPlace & { readonly message: string })[];
+}
+
+export interface JsonSummary {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+}
+
+/** A diagnostic in the stable JSON form, version 1. */
+export function toJson({ code, severity, message, span, related, help, fix }: Diagnostic): JsonDiagnostic {
+  return {
+    code,
+    severity,
+    message,
+    ...placeOf(span),
+    ...(help === undefined ? {} : { help }),
+    ...(fix === undefined
+      ? {}
+      : {
+          fix: {
+            title: fix.title,
+            safety: fix.safety,
+            edits: fix.edits.map((edit) => ({ ...placeOf(edit.span), replacement: edit.replacement })),
+          },
+        }),
+    related: related.map((entry) => ({ message: entry.message, ...placeOf(entry.span) })),
+  };
+}
+
+export function summaryOf(diagnostics: readonly Diagnostic[]): JsonSummary {
+  const count = (severity: Severity): number =>
+    diagnostics.filter((found) => found.severity === severity).length;
+  return { errors: count("error"), warnings: count("warning"), infos: count("info") };
+}
+
+export function placeOf(at: Span): JsonPlace {
+  const start = positionAt(at.file, at.start);
+  const end = positionAt(at.file, at.end);
+  return {
+    file: at.file.path,
+    line: start.line,
+    column: start.column,
+    endLine: end.line,
+    endColumn: end.column,
+  };
+}

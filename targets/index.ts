@@ -1,0 +1,7 @@
+import type { Target } from "../src/target/target.ts";
+import { cangjie } from "./cangjie/index.ts";
+import { lambdagent } from "./lambdagent/index.ts";
+import { openai } from "./openai/index.ts";
+
+/** Every back end, in the order in which they are listed. */
+export const targets: readonly Target[] = [lambdagent, cangjie, openai];
