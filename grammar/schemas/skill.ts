@@ -192,7 +192,12 @@ export const frontMatterSchema: ManifestSchema = {
   type: "object",
   properties: {
     ...Object.fromEntries(clientKeys.map((key) => [key, anything])),
-    ...Object.fromEntries(formatKeys.map((key) => [key, anything])),
+    name: text,
+    description: text,
+    license: anything,
+    compatibility: text,
+    metadata: anything,
+    "allowed-tools": anything,
     interface: interfaceKeys,
   },
 };

@@ -6,7 +6,7 @@ import { clashDiagnostics } from "../manifest/clash.ts";
 import { fileDiagnostics } from "../manifest/file.ts";
 import { frontMatterDiagnostics } from "../manifest/front-matter.ts";
 import { shapeDiagnostics } from "../manifest/shape.ts";
-import { yamlDiagnostics } from "../manifest/yaml-errors.ts";
+import { yamlDiagnostics } from "../manifest/yaml-diagnostics.ts";
 import type { DeclaredDiagnostic } from "../report/diagnostic.ts";
 import { compareText } from "../report/diagnostic.ts";
 import { rules } from "../rules/index.ts";

@@ -1,5 +1,5 @@
 import type { JsonSchema, Type } from "../ir/type.ts";
-import { schemaOf, showType } from "../ir/type.ts";
+import { schemaOf, showType, typesIn } from "../ir/type.ts";
 import { emitCangjie } from "../guard/cangjie.ts";
 import { guard } from "../guard/guard.ts";
 import { emitJavaScript } from "../guard/javascript.ts";
@@ -20,7 +20,8 @@ export interface GuardFlags {
 /** `skillc guard`: checks, evaluates and translates one guard. Exit status 1 where it is wrong or its value is false. */
 export async function runGuard(source: string, flags: GuardFlags): Promise<number> {
   const checked = guard(source, flags.type);
-  if (checked.type.kind === "invalid") throw new UsageError(`there is no type ${JSON.stringify(flags.type)}`);
+  if ([...typesIn(checked.type)].some(({ kind }) => kind === "invalid"))
+    throw new UsageError(`there is no type ${JSON.stringify(flags.type)}`);
   const failed = hasErrors(checked.diagnostics);
   const text = flags.input === undefined ? undefined : await readInput(flags.input);
   const evaluated = failed || text === undefined ? undefined : checked.evaluate(text);

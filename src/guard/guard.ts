@@ -24,7 +24,7 @@ export interface CheckedGuard {
 /** Checks one guard. `type` is what `x` is: a Type, or its name as a manifest writes it; `Str` when absent. */
 export function guard(source: string, type: Type | string = "Str"): CheckedGuard {
   const file = textSource("<guard>", source);
-  const input = typeof type === "string" ? parseType(type, span(file, 0, 0)) : type;
+  const input = typeof type === "string" ? parseType(type, (start, end) => span(file, start, end)) : type;
   const place = { text: file.text, at: (start: number, end: number) => span(file, start, end) };
   const parsed = parseGuard(place);
   const checked = checkPredicate(place, parsed.value, input);

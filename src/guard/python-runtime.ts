@@ -40,15 +40,25 @@ const supports: Readonly<Record<string, Support>> = {
     needs: ["_text", "_fail"],
     imports: [],
     code: `def _clean(value):
-    if isinstance(value, str):
-        return _text(value)
-    if isinstance(value, float):
-        return value if abs(value) <= 1.7976931348623157e308 else _fail()
-    if isinstance(value, list):
-        return [_clean(item) for item in value]
-    if isinstance(value, dict):
-        return {_text(key): _clean(item) for key, item in value.items()}
-    return value`,
+    # Without recursion, since 512 levels would come near Python's limit.
+    root = [value]
+    pending = [root]
+    while pending:
+        holder = pending.pop()
+        if isinstance(holder, dict):
+            entries = [(_text(key), item) for key, item in holder.items()]
+            holder.clear()
+        else:
+            entries = list(enumerate(holder))
+        for key, item in entries:
+            if isinstance(item, str):
+                item = _text(item)
+            elif isinstance(item, float) and not abs(item) <= 1.7976931348623157e308:
+                _fail()
+            elif isinstance(item, (list, dict)):
+                pending.append(item)
+            holder[key] = item
+    return root[0]`,
   },
   _open: {
     needs: ["_json"],

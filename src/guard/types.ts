@@ -69,11 +69,14 @@ export function methodArity(name: MethodName): number {
   return name === "lower" || name === "upper" || name === "strip" ? 0 : 1;
 }
 
-/** The type of an expression that has no mistakes; for evaluation and emission. */
+/**
+ * The type of an expression that has no mistakes; for evaluation and emission. Where `x` is not the text it is any JSON
+ * value: nothing validates an output before its guard runs.
+ */
 export function typeOf(expr: Expr, input: Type): GuardType {
   switch (expr.kind) {
     case "name":
-      return typeOfInput(input);
+      return isText(input) ? "str" : "json";
     case "string":
       return "str";
     case "number":

@@ -70,7 +70,8 @@ function boundOfLam(lam: Lam, model: DeviceModel | undefined): Part {
   const figures = figuresOf(lam.model);
   const { maxTokens, inputBytes } = capOf(lam, model);
   const calls = lam.maxCalls;
-  const price = (model?.pricePer1k ?? figures.pricePer1k) / 1000;
+  const price = model === undefined ? figures.pricePer1k : model.pricePer1k;
+  const seconds = model === undefined ? figures.latency : model.latency;
   const tokens: Limit =
     maxTokens === undefined
       ? "unbounded"
@@ -80,8 +81,8 @@ function boundOfLam(lam: Lam, model: DeviceModel | undefined): Part {
     p: lam.hint?.p_useful ?? 0.99,
     p_fatal: lam.hint?.p_fatal ?? 0.01,
     tokens,
-    latency: calls * Math.max(lam.hint?.latency ?? 0, model?.latency ?? figures.latency),
-    money: scale(tokens, price),
+    latency: seconds === undefined ? "unbounded" : calls * Math.max(lam.hint?.latency ?? 0, seconds),
+    money: price === undefined ? "unbounded" : scale(tokens, price / 1000),
     calls,
   };
 }

@@ -5,13 +5,13 @@ import type { EffectHint } from "./skill.ts";
 export interface DeviceModel {
   readonly name: string;
   /** Tokens of an ordinary call; what `grade` uses. */
-  readonly tokensPerCall: number;
+  readonly tokensPerCall: number | undefined;
   /** The cap of one call's output; what the bound uses. Absent: the bound is unbounded. */
   readonly maxTokens: number | undefined;
-  /** Seconds a call. */
-  readonly latency: number;
+  /** Seconds a call. Absent, like the price: not known, so the bound is unbounded. */
+  readonly latency: number | undefined;
   /** USD per 1,000 tokens. */
-  readonly pricePer1k: number;
+  readonly pricePer1k: number | undefined;
 }
 
 /** What a device offers. */

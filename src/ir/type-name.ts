@@ -11,16 +11,20 @@ const named: Readonly<Record<string, Type>> = {
   Json: { kind: "json", schema: true },
 };
 
-/** A type by its name: `Str`, `Union[Str, Int]`. A name that is none gives `invalid` at the given place. */
-export function parseType(text: string, at: Span): Type {
-  const reader = { text, at: 0, depth: 0 };
+/**
+ * A type by its name: `Str`, `Union[Str, Int]`. A word that is no type is `invalid` at its place, inside the rest; text
+ * of no such form is `invalid` as a whole.
+ */
+export function parseType(text: string, at: (start: number, end: number) => Span): Type {
+  const reader: Reader = { text, place: at, at: 0, depth: 0 };
   const type = readType(reader);
   if (type !== undefined && reader.at === text.length) return type;
-  return { kind: "invalid", written: text.trim(), span: at };
+  return { kind: "invalid", written: text.trim(), span: at(0, text.length) };
 }
 
 interface Reader {
   readonly text: string;
+  readonly place: (start: number, end: number) => Span;
   at: number;
   depth: number;
 }
@@ -32,9 +36,13 @@ function readType(reader: Reader): Type | undefined {
   const match = word.exec(reader.text);
   // Deeper nesting than anyone writes would only overflow the stack.
   if (match === null || reader.depth > 32) return undefined;
-  reader.at = word.lastIndex;
   const name = match[1] ?? "";
-  if (name !== "Tuple" && name !== "Union") return Object.hasOwn(named, name) ? named[name] : undefined;
+  const start = match.index + match[0].indexOf(name);
+  reader.at = word.lastIndex;
+  if (name !== "Tuple" && name !== "Union") {
+    const known = Object.hasOwn(named, name) ? named[name] : undefined;
+    return known ?? { kind: "invalid", written: name, span: reader.place(start, start + name.length) };
+  }
   const items = readArguments(reader);
   if (items === undefined) return undefined;
   return name === "Tuple" ? { kind: "tuple", items } : { kind: "union", members: items };

@@ -75,3 +75,10 @@ export function schemaOf(type: Type): JsonSchema {
       return { anyOf: type.members.map(schemaOf) };
   }
 }
+
+/** A type and all types inside it. */
+export function* typesIn(type: Type): Iterable<Type> {
+  yield type;
+  if (type.kind === "tuple") for (const item of type.items) yield* typesIn(item);
+  if (type.kind === "union") for (const member of type.members) yield* typesIn(member);
+}

@@ -37,10 +37,10 @@ function modelOf(node: Node): DeviceModel[] {
   return [
     {
       name: textAt(node, "name") ?? "",
-      tokensPerCall: numberAt(node, "tokens_per_call") ?? 0,
+      tokensPerCall: numberAt(node, "tokens_per_call"),
       maxTokens: countAt(node, "max_tokens"),
-      latency: numberAt(node, "latency") ?? 0,
-      pricePer1k: numberAt(node, "price_per_1k") ?? 0,
+      latency: numberAt(node, "latency"),
+      pricePer1k: numberAt(node, "price_per_1k"),
     },
   ];
 }

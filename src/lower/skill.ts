@@ -38,7 +38,7 @@ export function lowerSkill(manifest: SkillManifest, language: GuardLanguage): Ch
   const scripts = scriptsOf(manifest, spans.whole);
   const skill: Omit<Skill, "features"> = {
     kind: restrict !== undefined && isEmpty(prompt) && steps.value.length === 0 ? "restrict" : "skill",
-    id: source.folder,
+    id: source.id,
     name: nameOf(manifest),
     description: textAt(either("description"), "description")?.trim() ?? "",
     version: textAt(either("version"), "version") ?? textAt(frontMatter, "metadata", "version"),
@@ -178,12 +178,15 @@ function spansOf(
   };
 }
 
-/** Endings of files that are run. */
+/** Endings of files that are run, in the folders for them or with permission to be executed. */
 const runnable = /\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|mts|rb|pl|php|ps1|bat|exe)$/;
 
 function scriptsOf({ source }: SkillManifest, whole: Span): readonly Script[] {
   return source.siblings
-    .filter(({ path }) => path.startsWith("scripts/") && runnable.test(path))
+    .filter(({ path, file }) => {
+      const executable = ((file.mode ?? 0) & 0o111) !== 0;
+      return runnable.test(path) && (executable || /^(?:scripts|bin)\//.test(path));
+    })
     .map(({ path }) => ({ path, span: whole }));
 }
 

@@ -9,7 +9,7 @@ export function lowerType(node: Node): Type {
     case "map":
       return { kind: "json", schema: dataOf(node) as JsonSchema };
     case "scalar":
-      return parseType(node.text, node.span);
+      return parseType(node.text, node.at);
     case "list":
       return { kind: "invalid", written: "a list", span: node.span };
   }

@@ -31,8 +31,17 @@ export function groupSkills(files: readonly SourceFile[]): SkillSource[] {
   return [...folders.entries()].flatMap(([folder, { bodies, contracts }]) => {
     // "SKILL.md" sorts before its other spellings, and "skill.yaml" before "skill.yml".
     const [first, ...others] = bodies;
-    const own = { folder, skillMd: first, contract: contracts[0], siblings: siblings.get(folder) ?? [] };
-    return [own, ...others.map((skillMd) => ({ folder, skillMd, contract: undefined, siblings: [] }))];
+    const own = {
+      id: folder,
+      folder,
+      skillMd: first,
+      contract: contracts[0],
+      siblings: siblings.get(folder) ?? [],
+    };
+    return [
+      own,
+      ...others.map((skillMd) => ({ id: skillMd.path, folder, skillMd, contract: undefined, siblings: [] })),
+    ];
   });
 }
 

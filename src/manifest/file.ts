@@ -45,11 +45,12 @@ others. The place is the first character that could not be decoded.
   "manifest/control-character": {
     severity: "error",
     message: (p: { character: string }) =>
-      `The file holds the control character ${p.character}, which YAML does not allow.`,
+      `The file holds the control character ${p.character}, which nobody sees and some loaders refuse.`,
     help: "Delete the character.",
     docs: `
-A control character other than tab and line end is not allowed in YAML. It is invisible in most editors, crashes one
-loader and is dropped by others, so what the model reads is not what the author sees.
+A control character other than tab and line end is invisible in most editors. In front matter it is not allowed at all:
+one loader crashes on it and others drop it. In the body it reaches the model, so what the model reads is not what the
+author sees.
 `,
   },
 });

@@ -57,6 +57,10 @@ of it for YAML. skillc reads the lines that look like keys, so that the rest of 
 // The specification says only "frontmatter"; every measured client wants the fence as the very first bytes.
 const fence = /^---[ \t]*$/;
 // What an author meant as a key, where the closing fence is missing.
+const keyStart = /^[A-Za-z_][\w-]*:(?:\s|$)/;
+// Closings of other formats: the end of a YAML document, and a fence with a dash too many.
+const otherClosing = /^(?:\.\.\.|-{4,})[ \t]*$/;
+const heading = /^#{1,6}\s+\S/;
 const keyLine = /^(?:[A-Za-z_][\w-]*:(?:\s|$)|\s+\S|#|$)/;
 
 /** Finds the fences. A byte order mark is passed over; it has a diagnostic of its own. */
@@ -95,10 +99,13 @@ export function splitFrontMatter(file: SourceFile): Checked<FrontMatter> {
     ),
   );
   let last = first;
-  while (last < starts.length && keyLine.test(lineAt(last))) last++;
+  const isHeading = (index: number): boolean =>
+    heading.test(lineAt(index)) && lineAt(index - 1).trim() === "";
+  while (last < starts.length && keyLine.test(lineAt(last)) && !isHeading(last)) last++;
   const end = starts[last] ?? text.length;
+  const body = otherClosing.test(lineAt(last)) ? (starts[last + 1] ?? text.length) : end;
   return {
-    value: { yaml: { start: starts[first] ?? end, end }, body: { start: end, end: text.length } },
+    value: { yaml: { start: starts[first] ?? end, end }, body: { start: body, end: text.length } },
     diagnostics,
   };
 }
@@ -108,7 +115,8 @@ function openingLine(count: number, lineAt: (index: number) => string): number |
   const limit = Math.min(count, 20);
   for (let index = 0; index < limit; index++) {
     const line = lineAt(index);
-    if (fence.test(line)) return index;
+    // Further down, three dashes may as well be a rule of Markdown.
+    if (fence.test(line)) return index === 0 || keyStart.test(lineAt(index + 1)) ? index : undefined;
     if (!/^(?:\s*$|<!--.*-->\s*$|#)/.test(line)) return undefined;
   }
   return undefined;

@@ -15,6 +15,8 @@ export interface Sibling {
 
 /** The files that make one skill, as they were found. At least one of `skillMd` and `contract` is there. */
 export interface SkillSource {
+  /** The folder; with the file's name for a second spelling of SKILL.md in one folder. Unique. */
+  readonly id: string;
   /** The folder, relative to the working directory; `.` for the working directory itself. */
   readonly folder: string;
   readonly skillMd: SourceFile | undefined;

@@ -1,112 +1,169 @@
 import type { ScalarStyle } from "./node.ts";
 
-/** For each UTF-16 unit of a scalar's text: where its source starts and ends, relative to the source. */
-export interface Offsets {
-  readonly starts: readonly number[];
-  readonly ends: readonly number[];
+/** A piece of source that writes some characters of a scalar's text. Offsets are into the source of the scalar. */
+interface Unit {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** For each UTF-16 unit of the text, the range of source that writes it. */
+export interface OffsetMap {
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
 }
 
 /**
- * Pairs the characters of a scalar's text with the source that wrote them. Folding, indentation and chomping change
- * only blanks, so the non-blank characters of both stand in the same order; escapes count as one. Non-blank characters
- * are exact, blanks are placed beside their neighbours.
+ * Pairs the characters of a scalar's text with its source, in order. White space inside a line and escapes are units
+ * of their own; white space at a line break is folded or indentation and fills the gaps between units.
  */
-export function pairOffsets(source: string, style: ScalarStyle, text: string): Offsets {
-  const starts: number[] = [];
-  const ends: number[] = [];
-  let at = contentStart(source, style);
-  for (let i = 0; i < text.length;) {
-    const wanted = text[i] ?? "";
-    if (!isBlank(wanted)) at = skipBlanks(source, style, at);
-    const unit = readUnit(source, style, at);
-    const isWritten = unit.text !== "" && text.startsWith(unit.text, i);
-    const count = isWritten ? unit.text.length : 1;
-    for (let k = 0; k < count; k++) {
-      starts.push(at);
-      ends.push(isWritten ? unit.end : at);
+export function mapScalar(text: string, source: string, style: ScalarStyle): OffsetMap {
+  const starts = new Int32Array(text.length);
+  const ends = new Int32Array(text.length);
+  const region = regionOf(source, style);
+  const units = unitsOf(source, region, style);
+  let next = 0;
+  let gapFrom = 0;
+  let sourceFrom = region.start;
+  for (let i = 0; i <= text.length;) {
+    const unit = units[next];
+    const paired = unit !== undefined && text.startsWith(unit.text, i) ? unit : undefined;
+    if (paired === undefined && i < text.length) {
+      i++;
+      continue;
     }
-    if (isWritten) at = unit.end;
-    else if (isBlank(source[at] ?? "")) at = skipLineBreak(source, at);
-    i += count;
+    fillGap(
+      { text, from: gapFrom, to: i },
+      { source, from: sourceFrom, to: paired?.start ?? region.end },
+      starts,
+      ends,
+    );
+    if (paired === undefined) break;
+    starts.fill(paired.start, i, i + paired.text.length);
+    ends.fill(paired.end, i, i + paired.text.length);
+    i += paired.text.length;
+    next++;
+    gapFrom = i;
+    sourceFrom = paired.end;
   }
   return { starts, ends };
 }
 
-function contentStart(source: string, style: ScalarStyle): number {
-  if (style === "single" || style === "double") return 1;
-  if (style === "plain") return 0;
-  // The header of a block scalar ends with its line.
-  const end = source.indexOf("\n");
-  return end === -1 ? source.length : end + 1;
-}
-
-function isBlank(char: string): boolean {
-  return char === " " || char === "\t" || char === "\n" || char === "\r";
-}
-
-/** Over blanks, over escaped line ends, and over escapes that stand for blanks. */
-function skipBlanks(source: string, style: ScalarStyle, from: number): number {
-  let at = from;
-  while (at < source.length) {
-    if (isBlank(source[at] ?? "")) at++;
-    else {
-      const unit = readUnit(source, style, at);
-      if (style !== "double" || source[at] !== "\\" || (unit.text !== "" && !isBlank(unit.text))) break;
-      at = unit.end;
-    }
+/** Pairs equal characters in order; what has no equal stands at the place reached. */
+function fillGap(
+  value: { readonly text: string; readonly from: number; readonly to: number },
+  gap: { readonly source: string; readonly from: number; readonly to: number },
+  starts: Int32Array,
+  ends: Int32Array,
+): void {
+  let reached = gap.from;
+  for (let i = value.from; i < value.to; i++) {
+    const found = gap.source.indexOf(value.text.charAt(i), reached);
+    const start = found === -1 || found >= gap.to ? reached : found;
+    reached = Math.min(start + 1, gap.to);
+    starts[i] = start;
+    ends[i] = Math.max(start, reached);
   }
-  return at;
 }
 
-/** Folding writes one blank for a line end and the indentation after it. */
-function skipLineBreak(source: string, from: number): number {
-  let at = from;
-  while (at < source.length && isBlank(source[at] ?? "")) at++;
-  return at;
+/** The source without quotes and without the header of a block scalar. */
+function regionOf(source: string, style: ScalarStyle): { readonly start: number; readonly end: number } {
+  if (style === "plain") return { start: 0, end: source.length };
+  if (style === "literal" || style === "folded") {
+    const line = /\r\n|\r|\n/.exec(source);
+    return { start: line === null ? source.length : line.index + line[0].length, end: source.length };
+  }
+  const quote = style === "single" ? "'" : '"';
+  const closed = source.length > 1 && source.endsWith(quote);
+  return { start: 1, end: closed ? source.length - 1 : source.length };
 }
 
-interface Unit {
-  readonly text: string;
-  readonly end: number;
+function unitsOf(
+  source: string,
+  region: { readonly start: number; readonly end: number },
+  style: ScalarStyle,
+): readonly Unit[] {
+  const units: Unit[] = [];
+  for (let i = region.start; i < region.end;) {
+    const blanks = blankRun(source, i, region.end);
+    if (blanks > i) {
+      if (isKept(source, i, blanks, style === "literal" || style === "folded" ? region.start : -1)) {
+        for (let k = i; k < blanks; k++) units.push({ text: source.charAt(k), start: k, end: k + 1 });
+      }
+      i = blanks;
+      continue;
+    }
+    const unit = unitAt(source, i, style);
+    if (unit.text !== "") units.push(unit);
+    i = unit.end;
+  }
+  return units;
 }
 
-function readUnit(source: string, style: ScalarStyle, at: number): Unit {
-  if (style === "single" && source.startsWith("''", at)) return { text: "'", end: at + 2 };
-  if (style === "double" && source[at] === "\\") return readEscape(source, at);
-  return { text: source[at] ?? "", end: at + 1 };
+function blankRun(source: string, from: number, end: number): number {
+  let to = from;
+  while (to < end && " \t\r\n".includes(source.charAt(to))) to++;
+  return to;
 }
 
-// YAML 1.2.2, section 5.7.
+/** A run without a line break that stands at no line's edge is text as it is written. */
+function isKept(source: string, from: number, to: number, blockStart: number): boolean {
+  return from !== blockStart && !/[\r\n]/.test(source.slice(from, to));
+}
+
+function unitAt(source: string, at: number, style: ScalarStyle): Unit {
+  const char = source.charAt(at);
+  if (style === "single" && char === "'" && source.charAt(at + 1) === "'") {
+    return { text: "'", start: at, end: at + 2 };
+  }
+  if (style !== "double" || char !== "\\") return { text: char, start: at, end: at + 1 };
+  const { text, length } = decodeEscape(source, at);
+  return { text, start: at, end: at + length };
+}
+
+/** YAML 1.2.2, 5.7. */
 const escapes: Readonly<Record<string, string>> = {
   "0": "\0",
   a: "\x07",
   b: "\b",
-  t: "\t",
-  "\t": "\t",
-  n: "\n",
-  v: "\v",
-  f: "\f",
-  r: "\r",
   e: "\x1b",
-  " ": " ",
-  '"': '"',
-  "/": "/",
-  "\\": "\\",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
   N: "\x85",
   _: "\xa0",
   L: "\u2028",
   P: "\u2029",
+  " ": " ",
+  '"': '"',
+  "/": "/",
+  "\\": "\\",
+  "\t": "\t",
 };
-const digits: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
-function readEscape(source: string, at: number): Unit {
-  const letter = source[at + 1] ?? "";
-  const count = digits[letter];
-  if (count !== undefined) {
-    const code = Number.parseInt(source.slice(at + 2, at + 2 + count), 16);
-    const legal = code >= 0 && code <= 0x10ffff;
-    return { text: legal ? String.fromCodePoint(code) : "", end: at + 2 + count };
+const lineEnd = /(?:\r\n|\r|\n)[ \t]*/y;
+
+/** What an escape of a double-quoted scalar stands for; `known` is false for one that YAML does not have. */
+export function decodeEscape(
+  source: string,
+  at: number,
+): { readonly text: string; readonly length: number; readonly known: boolean } {
+  const letter = source.charAt(at + 1);
+  const digits = { x: 2, u: 4, U: 8 }[letter];
+  if (digits !== undefined) {
+    const hex = source.slice(at + 2, at + 2 + digits);
+    const code = Number.parseInt(hex, 16);
+    if (hex.length === digits && /^[\da-f]+$/i.test(hex) && code <= 0x10ffff) {
+      return { text: String.fromCodePoint(code), length: digits + 2, known: true };
+    }
+    return { text: "\\", length: 1, known: false };
   }
-  if (letter === "\r" && source[at + 2] === "\n") return { text: "", end: at + 3 };
-  return { text: escapes[letter] ?? "", end: at + 2 };
+  // An escaped line end takes the indentation of the next line with it.
+  lineEnd.lastIndex = at + 1;
+  const lineBreak = lineEnd.exec(source);
+  if (lineBreak !== null) return { text: "", length: 1 + lineBreak[0].length, known: true };
+  const text = Object.hasOwn(escapes, letter) ? escapes[letter] : undefined;
+  return text === undefined ? { text: "\\", length: 1, known: false } : { text, length: 2, known: true };
 }

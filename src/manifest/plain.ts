@@ -133,6 +133,8 @@ function readScalar(file: SourceFile, from: number, end: number): ScalarNode | u
   const { text } = file;
   let start = from;
   while (start < end && text.charCodeAt(start) === 32) start++;
+  // Nothing at all is null, and the full parser says where.
+  if (start >= end) return undefined;
   const quote = text.charAt(start);
   if (quote === '"' || quote === "'") {
     const close = text.indexOf(quote, start + 1);

@@ -49,7 +49,7 @@ function readSkillMd(file: SourceFile): Checked<Pick<SkillManifest, "frontMatter
     return { value: { frontMatter: undefined, body }, diagnostics: [...problems, ...diagnostics] };
   }
   const yaml = parseYaml(file, parts.yaml.start, parts.yaml.end);
-  const frontMatter = mapping(file, yaml.value, parts.yaml.start);
+  const frontMatter = mapping(file, yaml, parts.yaml.start);
   return {
     value: { frontMatter: frontMatter.value, body },
     // A control character stops the YAML parser too; it has been reported.
@@ -67,7 +67,7 @@ function readMap(file: SourceFile): Checked<MapNode | undefined> {
   if (file.kind !== "file") return { value: undefined, diagnostics: problems };
   const start = file.text.startsWith("\ufeff") ? 1 : 0;
   const yaml = parseYaml(file, start, file.text.length);
-  const map = mapping(file, yaml.value, start);
+  const map = mapping(file, yaml, start);
   const own = blocked(problems) ? [] : yaml.diagnostics;
   return { value: map.value, diagnostics: [...problems, ...own, ...map.diagnostics] };
 }
@@ -76,8 +76,17 @@ function blocked(problems: readonly { readonly code: string }[]): boolean {
   return problems.some(({ code }) => code === "manifest/control-character" || code === "manifest/encoding");
 }
 
-function mapping(file: SourceFile, node: Node | undefined, start: number): Checked<MapNode | undefined> {
-  if (node === undefined || node.kind === "map") return { value: node, diagnostics: [] };
+/** Nothing between the fences is a mapping without keys: what it lacks is reported key by key. */
+function mapping(
+  file: SourceFile,
+  { value: node, diagnostics }: Checked<Node | undefined>,
+  start: number,
+): Checked<MapNode | undefined> {
+  if (node?.kind === "map") return { value: node, diagnostics: [] };
+  if (node === undefined) {
+    const nothing: MapNode = { kind: "map", entries: [], flow: false, span: span(file, start, start) };
+    return { value: diagnostics.length === 0 ? nothing : undefined, diagnostics: [] };
+  }
   const at = node.span.end > node.span.start ? node.span : span(file, start, start);
   return { value: undefined, diagnostics: [notAMapping(at)] };
 }

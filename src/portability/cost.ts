@@ -19,7 +19,7 @@ export function costGaps(program: Program, device: Device): readonly Gap[] {
     if (most === undefined || (least !== "unbounded" && least <= most)) return;
     const may =
       least === "unbounded"
-        ? `${what} has no bound, since the model has no \`max_tokens\``
+        ? `${what} has no bound, since the device does not say what a call costs at most`
         : `${what} may reach ${figure(least)}${unit}`;
     gaps.push({
       kind: "cost",

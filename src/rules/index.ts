@@ -23,6 +23,7 @@ import { restrictExclusive } from "./restrict/exclusive.ts";
 import { restrictHighRisk } from "./restrict/high-risk.ts";
 import { restrictPattern } from "./restrict/pattern.ts";
 import type { Rule } from "./rule.ts";
+import { typeClash } from "./type/clash.ts";
 import { typeComposition } from "./type/composition.ts";
 import { typeName } from "./type/name.ts";
 import { typeNone } from "./type/none.ts";
@@ -53,6 +54,7 @@ export const rules: readonly Rule[] = [
   restrictExclusive,
   restrictHighRisk,
   restrictPattern,
+  typeClash,
   typeComposition,
   typeName,
   typeNone,

@@ -36,10 +36,11 @@ export function textOfValue(node: Node | undefined): string | undefined {
   return node.value === null ? "" : node.text;
 }
 
-/** The `interface:` mapping of the contract. */
-export function interfaceOf({ contract }: SkillManifest): MapNode | undefined {
-  const node = find(contract, "interface");
-  return node?.kind === "map" ? node : undefined;
+/** The `interface:` mapping of the contract, else of the front matter. */
+export function interfaceOf({ contract, frontMatter }: SkillManifest): MapNode | undefined {
+  return [contract, frontMatter]
+    .map((map) => find(map, "interface"))
+    .find((node): node is MapNode => node?.kind === "map");
 }
 
 /** The `guard:` mappings of the contract: of the skill first, then of each step. */

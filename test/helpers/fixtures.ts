@@ -52,8 +52,6 @@ export function readFixture(folder: string, name: string): Fixture {
   const paths = filesBelow(root);
   const json = (path: string): readonly unknown[] =>
     existsSync(join(root, path)) ? (JSON.parse(readFileSync(join(root, path), "utf8")) as unknown[]) : [];
-  const isInput = (path: string): boolean =>
-    /^(?:agent|tools|device[^/]*)\.yml$/.test(path) || /^(?:expected|targets)\.json$/.test(path);
   const devices = paths.filter((path) => /^device[^/]*\.yml$/.test(path)).map(read);
   return {
     name,
@@ -68,16 +66,21 @@ export function readFixture(folder: string, name: string): Fixture {
   };
 }
 
-/** Runs the whole front of the compiler with one rule. */
+/** Runs the whole front of the compiler with one rule, or with none. */
 export function checkFixture(
   fixture: Fixture,
-  rule: Rule,
+  rule: Rule | undefined,
   skills: readonly SourceFile[] = fixture.skills,
 ): Promise<Analysis> {
   return check(skills, {
     ...fixture.inputs,
-    rules: [rule],
+    rules: rule === undefined ? [] : [rule],
     knownTargets: [stubTarget],
     targets: fixture.targets,
   });
+}
+
+/** What of a fixture is no file of a skill. */
+function isInput(path: string): boolean {
+  return /^(?:agent|tools|device[^/]*)\.yml$/.test(path) || /^(?:expected|targets)\.json$/.test(path);
 }

@@ -9,8 +9,8 @@ import { checkFixture, readFixture } from "../helpers/fixtures.ts";
 
 const here = import.meta.dirname;
 
-function fixturesOf(rule: Rule): readonly Fixture[] {
-  const folder = join(here, rule.id);
+function fixturesOf({ id }: Pick<Rule, "id">): readonly Fixture[] {
+  const folder = join(here, id);
   const names = existsSync(folder) ? readdirSync(folder).toSorted() : [];
   return names.map((name) => readFixture(folder, name));
 }
@@ -60,4 +60,19 @@ test("every fixture with a fix says so", async () => {
       expect(said, `${rule.id}/${fixture.name}`).toBe(withFix);
     }
   }
+});
+
+/** Folders of no rule are named after a code that the reader, the guard language or lowering reports. */
+const early = readdirSync(here, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .flatMap((area) => readdirSync(join(here, area.name)).map((name) => `${area.name}/${name}` as const))
+  .filter((id) => rules.every((rule) => rule.id !== id))
+  .toSorted();
+
+describe.each(early)("%s", (code) => {
+  test.each(fixturesOf({ id: code }))("is reported for $name", async (fixture) => {
+    const { diagnostics } = await checkFixture(fixture, undefined);
+    expect(fixture.expected.map((expected) => expected.code)).toContain(code);
+    expectDiagnostics(diagnostics, fixture.expected);
+  });
 });

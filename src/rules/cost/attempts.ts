@@ -1,8 +1,13 @@
 import type { Guard } from "../../ir/guard.ts";
 import type { Skill } from "../../ir/skill.ts";
+import type { SkillManifest } from "../../manifest/manifest.ts";
+import type { Node } from "../../manifest/node.ts";
+import { find } from "../../manifest/node.ts";
 import type { Related } from "../../report/diagnostic.ts";
 import { defineDiagnostics } from "../../report/diagnostic.ts";
+import type { Span } from "../../report/source.ts";
 import type { Rule, Subject } from "../rule.ts";
+import { interfaceOf } from "../written.ts";
 
 /** Above this many attempts in all, cost and waiting time are rarely what the author meant. */
 const most = 8;
@@ -10,9 +15,14 @@ const most = 8;
 const diagnostics = defineDiagnostics({
   "cost/attempts": {
     severity: "warning",
-    message: (p: { attempts: number; where: string }) =>
-      `${p.where} may ask the model ${p.attempts} times for one answer, since the attempts of nested guards multiply.`,
-    help: "Lower `retry`, or write `merge: and` in the inner guard so that both are tried together.",
+    message: (p: { attempts: number; where: string; nested: boolean }) =>
+      p.nested
+        ? `${p.where} may ask the model ${p.attempts} times for one answer, since the attempts of nested guards multiply.`
+        : `${p.where} may ask the model ${p.attempts} times for one answer.`,
+    help: (p: { nested: boolean }) =>
+      p.nested
+        ? "Write a smaller `retry`, or `merge: and` in both guards so that they are tried together."
+        : "Write `retry: 1`, and say in the prompt what the guard demands.",
     docs: `
 The guards that lie around one answer allow more than 8 attempts in all.
 
@@ -44,21 +54,24 @@ export const costAttempts: Rule = {
   id: "cost/attempts",
   summary: "The guards around one answer allow at most 8 attempts in all.",
   declared: diagnostics.declared,
-  *check({ skill }) {
-    for (const step of [undefined, ...skill.steps]) {
-      const guards = [step?.guard, skill.guard].filter((guard) => guard !== undefined);
-      const attempts = attemptsOf(guards);
-      const [inner, ...outer] = guards;
-      if (inner === undefined || attempts <= most) continue;
-      // The skill's own guard has been reported without any step.
-      if (step !== undefined && attemptsOf([skill.guard].filter((guard) => guard !== undefined)) > most)
-        continue;
-      const where = step === undefined ? `\`${skill.name}\`` : `The step \`${step.name}\``;
+  *check({ manifest, skill }) {
+    const own = skill.guard === undefined ? [] : [skill.guard];
+    const places = retriesOf(manifest);
+    if (attemptsOf(own) > most) {
+      const span = places.own ?? skill.spans.guard;
+      const parameters = { attempts: attemptsOf(own), where: `\`${skill.name}\``, nested: false };
+      yield diagnostics.create("cost/attempts", span, parameters);
+      return;
+    }
+    for (const [i, { name, guard, span }] of skill.steps.entries()) {
+      if (guard === undefined) continue;
+      const attempts = attemptsOf([guard, ...own]);
+      if (attempts <= most) continue;
       yield diagnostics.create(
         "cost/attempts",
-        inner.span,
-        { attempts, where },
-        { related: outer.map(relatedOf) },
+        places.steps[i] ?? span,
+        { attempts, where: `The step \`${name}\``, nested: own.some(({ retry }) => retry > 0) },
+        { related: own.map(relatedOf) },
       );
     }
   },
@@ -74,11 +87,28 @@ export const costAttempts: Rule = {
     yield diagnostics.create(
       "cost/attempts",
       last.entry.span,
-      { attempts: attemptsOf(guards), where: `The agent \`${agent.name}\`` },
+      { attempts: attemptsOf(guards), where: `The agent \`${agent.name}\``, nested: true },
       { related: guards.map(relatedOf) },
     );
   },
 };
+
+/** Where the retries of the skill's guard and of the guards of its steps are written. */
+function retriesOf(manifest: SkillManifest): {
+  readonly own: Span | undefined;
+  readonly steps: readonly (Span | undefined)[];
+} {
+  const steps = find(manifest.contract, "steps");
+  return {
+    own: retryOf(interfaceOf(manifest)),
+    steps: (steps?.kind === "list" ? steps.items : []).filter(({ kind }) => kind === "map").map(retryOf),
+  };
+}
+
+function retryOf(owner: Node | undefined): Span | undefined {
+  const retry = owner?.kind === "map" ? find(owner, "guard", "retry") : undefined;
+  return retry?.span;
+}
 
 /** Nested guards multiply; those with `merge: and` share the larger retry. */
 function attemptsOf(guards: readonly Guard[]): number {

@@ -1,13 +1,15 @@
+import { host } from "../../ir/effect.ts";
 import type { Effect, NameSet } from "../../ir/effect.ts";
-import type { Guard } from "../../ir/guard.ts";
-import { finite, minus } from "../../ir/lattice.ts";
-import type { EffectHint, Skill } from "../../ir/skill.ts";
+import { hostsOf } from "../../ir/infer.ts";
+import { finite, leq, minus, pure } from "../../ir/lattice.ts";
+import type { EffectHint, NameUse, Skill } from "../../ir/skill.ts";
 import type { Catalogue } from "../../ir/tool.ts";
-import { capabilitiesOf, effectOfHint, effectOfScope } from "../../lower/effect.ts";
+import { agentTerm } from "../../lower/agent-term.ts";
+import { effectOfHint } from "../../lower/effect.ts";
+import type { Cause } from "../../portability/causes.ts";
+import { causesOf } from "../../portability/causes.ts";
 import { defineDiagnostics } from "../../report/diagnostic.ts";
-import type { Span } from "../../report/source.ts";
-import type { Rule } from "../rule.ts";
-import { toolUses } from "../tools.ts";
+import type { Rule, Setting } from "../rule.ts";
 import { listed } from "../written.ts";
 import { isCapability } from "./hint-unknown.ts";
 
@@ -45,12 +47,6 @@ allows every capability but no other model.
   },
 });
 
-interface Cause {
-  readonly effect: Effect;
-  readonly why: string;
-  readonly span: Span;
-}
-
 /** What a cause does beyond the declaration. */
 interface Excess extends Cause {
   readonly beyond: Effect;
@@ -61,24 +57,21 @@ export const effectDeclaredBelowInferred: Rule = {
   id: "effect/declared-below-inferred",
   summary: "A declared effect covers everything that the skill uses.",
   declared: diagnostics.declared,
-  *check({ skill }, { agent, catalogue }) {
+  *check({ skill }, setting) {
     const hint = skill.effectHint;
     if (hint === undefined || !isUnderstood(hint)) return;
-    const hosts = finite([agent.model]);
+    const hosts = hostsIn(setting);
     const declared = effectOfHint(hint, hosts);
-    const excesses = causesOf(skill, hint, catalogue)
+    const excesses = causesOf(checkable(skill, hint, setting.catalogue), setting.catalogue, hosts)
       .map((cause): Excess => ({ ...cause, beyond: minus(cause.effect, declared) }))
-      .filter((cause) => namesIn(cause.beyond).length > 0);
+      .filter(({ beyond }) => !leq(beyond, pure));
     if (excesses.length === 0) return;
     yield diagnostics.create(
       "effect/declared-below-inferred",
       hint.span,
       { declared: showHint(hint), excess: listed([...new Set(excesses.flatMap((e) => namesIn(e.beyond)))]) },
       {
-        related: excesses.map((excess) => ({
-          message: `${excess.why} uses ${listed(namesIn(excess.beyond))}.`,
-          span: excess.span,
-        })),
+        related: excesses.map((excess) => ({ message: reasonOf(excess), span: excess.span })),
         help: `Write \`effect_hint: ${sufficientHint(hint, excesses)}\`.`,
       },
     );
@@ -90,38 +83,31 @@ function isUnderstood(hint: EffectHint): boolean {
   return hint.kind === "level" || (hint.kind === "record" && hint.io.every(({ name }) => isCapability(name)));
 }
 
-function causesOf(skill: Skill, hint: EffectHint, catalogue: Catalogue): readonly Cause[] {
-  const required = [...skill.tools, ...skill.steps.flatMap(({ tools }) => tools)].filter(({ name }) =>
-    catalogue.has(name),
-  );
-  const tools = [...toolUses(required)].map(([name, [{ span }]]) => ({
-    effect: capabilitiesOf(name, catalogue),
-    why: `\`${name}\``,
-    span,
-  }));
-  const scopes = [...toolUses(skill.mcpScopes)].map(([name, [{ span }]]) => ({
-    effect: effectOfScope(name, catalogue),
-    why: `\`${name}\``,
-    span,
-  }));
-  // A pure skill with state keys contradicts itself, which has a diagnostic of its own.
+function hostsIn({ agent, catalogue }: Setting): NameSet {
+  return agent.span === undefined ? finite([host]) : hostsOf(agentTerm(agent, catalogue));
+}
+
+/**
+ * The skill without what other rules report: tools of no catalogue, which may do anything, and the state keys of a
+ * skill that is declared pure.
+ */
+function checkable(skill: Skill, hint: EffectHint, catalogue: Catalogue): Skill {
+  const known = (tools: readonly NameUse[]): readonly NameUse[] =>
+    tools.filter(({ name }) => catalogue.has(name));
   const isPure = hint.kind === "level" && hint.level === "pure";
-  const state = (isPure ? [] : skill.stateKeys).map(({ name, span }) => ({
-    effect: { ...nothing, state: finite([name]) },
-    why: `The state key \`${name}\``,
-    span,
-  }));
-  const judges = [skill.guard, ...skill.steps.map(({ guard }) => guard)].flatMap(judgeOf);
-  const evidence = skill.evidence.map(({ effect, why, span }) => ({ effect, why: `What it ${why}`, span }));
-  return [...tools, ...scopes, ...state, ...judges, ...evidence];
+  return {
+    ...skill,
+    tools: known(skill.tools),
+    steps: skill.steps.map((step) => ({ ...step, tools: known(step.tools) })),
+    stateKeys: isPure ? [] : skill.stateKeys,
+  };
 }
 
-function judgeOf(guard: Guard | undefined): readonly Cause[] {
-  if (guard?.kind !== "judge" || guard.model === undefined) return [];
-  return [{ effect: { ...nothing, llm: finite([guard.model]) }, why: "The judge", span: guard.span }];
+function reasonOf({ why, beyond }: Excess): string {
+  return beyond.state.names.length > 0
+    ? `${why} is kept in memory.`
+    : `${why} uses ${listed(namesIn(beyond))}.`;
 }
-
-const nothing: Effect = { llm: finite([]), io: finite([]), state: finite([]) };
 
 /** The names of an effect in words; a set that has no end has a word of its own. */
 function namesIn({ llm, io, state }: Effect): readonly string[] {

@@ -3,8 +3,9 @@ import type { Entry } from "../../manifest/node.ts";
 import { get } from "../../manifest/node.ts";
 import type { Fix } from "../../report/diagnostic.ts";
 import { defineDiagnostics } from "../../report/diagnostic.ts";
-import { listed, valueSpan } from "../written.ts";
+import type { Span } from "../../report/source.ts";
 import type { Rule } from "../rule.ts";
+import { listed, valueSpan } from "../written.ts";
 
 const diagnostics = defineDiagnostics({
   "manifest/metadata": {
@@ -55,12 +56,12 @@ export const manifestMetadata: Rule = {
     if (first === undefined) return;
     yield diagnostics.create(
       "manifest/metadata",
-      valueSpan(first),
+      placeOf(first),
       { keys: listed(wrong.map(({ key }) => key.text)), many: wrong.length },
       {
         related: others.map((entry) => ({
           message: `\`${entry.key.text}\` is not a string either.`,
-          span: valueSpan(entry),
+          span: placeOf(entry),
         })),
         help: helpFor(first),
         fix: fixOf(wrong),
@@ -74,9 +75,24 @@ function isString(value: Entry["value"]): boolean {
 }
 
 function helpFor({ key, value }: Entry): string {
-  return value.kind === "scalar"
-    ? `Put it in quotes: \`${key.text}: ${yamlString(value.text)}\`.`
-    : `Give each part a key and a text of its own, such as \`${key.text}-version: "1"\`.`;
+  switch (value.kind) {
+    case "scalar":
+      return `Put it in quotes: \`${key.text}: ${yamlString(value.text)}\`.`;
+    case "list": {
+      const words = value.items.slice(0, 3).flatMap((item) => (item.kind === "scalar" ? [item.text] : []));
+      return `Write it as one text: \`${key.text}: ${yamlString(words.join(", "))}\`.`;
+    }
+    case "map": {
+      const [first] = value.entries;
+      const text = first?.value.kind === "scalar" ? first.value.text : "…";
+      return `Give each part a key of its own: \`${key.text}-${first?.key.text ?? "version"}: ${yamlString(text)}\`.`;
+    }
+  }
+}
+
+/** A list or a mapping may be long; its key is place enough. */
+function placeOf(entry: Entry): Span {
+  return entry.value.kind === "scalar" ? valueSpan(entry) : entry.key.span;
 }
 
 /** Quotes scalars, where all that is wrong is a missing pair of quotes. */

@@ -1,8 +1,7 @@
-import type { SkillManifest } from "../../manifest/manifest.ts";
 import { defineDiagnostics } from "../../report/diagnostic.ts";
 import type { Rule } from "../rule.ts";
 import { textOfValue, valueSpan, writtenEntry } from "../written.ts";
-import { flawOfName } from "./slug.ts";
+import { flawOfName, folderNameOf } from "./slug.ts";
 
 const diagnostics = defineDiagnostics({
   "name/directory": {
@@ -41,7 +40,7 @@ export const nameDirectory: Rule = {
   *check({ manifest }) {
     const entry = writtenEntry(manifest, "name");
     const name = textOfValue(entry?.value);
-    const folder = folderName(manifest);
+    const folder = folderNameOf(manifest);
     if (entry === undefined || name === undefined || folder === undefined) return;
     // A malformed name must change anyway, and its own diagnostic says how.
     if (name.trim() === "" || flawOfName(name) !== undefined) return;
@@ -59,9 +58,3 @@ export const nameDirectory: Rule = {
     );
   },
 };
-
-/** Undefined for the working directory, whose own name is not known. */
-function folderName({ source }: SkillManifest): string | undefined {
-  const last = source.folder.split("/").at(-1);
-  return last === "." || last === ".." || last === "" ? undefined : last;
-}

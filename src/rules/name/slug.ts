@@ -1,3 +1,5 @@
+import type { SkillManifest } from "../../manifest/manifest.ts";
+
 /** The longest name that the Agent Skills specification allows (S4), in code points. */
 export const longestName = 64;
 
@@ -24,6 +26,12 @@ export function slugOf(text: string): string {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
   return [...words.join("-")].slice(0, longestName).join("").replace(/-+$/, "");
+}
+
+/** What the folder of a skill is called. Undefined for the working directory, whose own name is not known. */
+export function folderNameOf({ source }: SkillManifest): string | undefined {
+  const last = source.folder.split("/").at(-1);
+  return last === "." || last === ".." || last === "" ? undefined : last;
 }
 
 /** The specification speaks of “unicode lowercase alphanumeric characters”: a letter without case is one. */

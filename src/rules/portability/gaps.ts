@@ -13,7 +13,7 @@ interface Parameters extends Readonly<Record<string, string>> {
 }
 
 const message = ({ skill, device, detail }: Parameters): string =>
-  `\`${skill}\` does not run on the device \`${device}\`: ${detail}`;
+  `\`${skill}\` does not run on the device \`${device}\`: ${detail.charAt(0).toLowerCase()}${detail.slice(1)}`;
 
 const diagnostics = defineDiagnostics({
   "portability/effect": {
@@ -136,14 +136,13 @@ export const portabilityGaps: Rule = {
   *checkAll(subjects, setting) {
     if (setting.devices.length === 0) return;
     const skills = subjects.map(({ skill }) => skill);
-    // A mounted agent repeats the gaps of its skills: one gap at one place for one device is said once.
+    // A mounted agent comes last and repeats the gaps of its skills; what they have said is not said again.
     const said = new Set<string>();
     for (const program of programsOf(skills, setting.agent, setting.catalogue).value) {
-      for (const diagnostic of gapsOf(program, setting)) {
-        const key = `${diagnostic.code}\0${diagnostic.device}\0${placeOf(diagnostic.found.span)}`;
-        if (said.has(key) && program.skills.length > 1) continue;
+      const gaps = [...gapsOf(program, setting)].filter(({ key }) => !said.has(key));
+      for (const { key, found } of gaps) {
         said.add(key);
-        yield diagnostic.found;
+        yield found;
       }
     }
   },
@@ -152,7 +151,7 @@ export const portabilityGaps: Rule = {
 function* gapsOf(
   program: Program,
   { devices, knownTargets }: Setting,
-): Iterable<{ readonly code: string; readonly device: string; readonly found: Diagnostic }> {
+): Iterable<{ readonly key: string; readonly found: Diagnostic }> {
   for (const device of devices) {
     const target = knownTargets.find(({ name }) => name === device.target);
     for (const { kind, detail, span } of judge(program, device, { target }).gaps) {
@@ -163,7 +162,7 @@ function* gapsOf(
         { skill: program.name, device: device.name, detail },
         { related: [{ message: `The device \`${device.name}\` is described here.`, span: device.span }] },
       );
-      yield { code, device: device.name, found };
+      yield { key: `${code}\0${device.name}\0${placeOf(span)}`, found };
     }
   }
 }

@@ -1,9 +1,10 @@
 import type { SkillManifest } from "../../manifest/manifest.ts";
+import type { MapNode } from "../../manifest/node.ts";
 import { entryOf, find } from "../../manifest/node.ts";
 import { defineDiagnostics } from "../../report/diagnostic.ts";
 import type { Span } from "../../report/source.ts";
 import type { Rule } from "../rule.ts";
-import { interfaceOf, textOfValue } from "../written.ts";
+import { textOfValue } from "../written.ts";
 
 const diagnostics = defineDiagnostics({
   "restrict/exclusive": {
@@ -55,7 +56,7 @@ export const restrictExclusive: Rule = {
   summary: "A skill that restricts has no prompt, no required tools and no guard.",
   declared: diagnostics.declared,
   *check({ manifest }) {
-    const restrict = entryOf(interfaceOf(manifest), "restrict");
+    const restrict = entryOf(contractInterface(manifest), "restrict");
     if (restrict === undefined || textOfValue(restrict.value) === "") return;
     for (const { part, span } of injections(manifest)) {
       yield diagnostics.create(
@@ -79,10 +80,16 @@ function* injections(manifest: SkillManifest): Iterable<{ readonly part: string;
   if (tools?.value.kind === "list" && tools.value.items.length > 0) {
     yield { part: "`requires.tools`", span: tools.key.span };
   }
-  const guard = entryOf(interfaceOf(manifest), "guard");
+  const guard = entryOf(contractInterface(manifest), "guard");
   if (guard?.value.kind === "map" && textOfValue(find(guard.value, "kind")) !== "none") {
     yield { part: "`guard`", span: guard.key.span };
   }
+}
+
+/** Of `skill.yml` alone: a SKILL.md that restricts is split into its restriction and its skill. */
+function contractInterface({ contract }: SkillManifest): MapNode | undefined {
+  const node = find(contract, "interface");
+  return node?.kind === "map" ? node : undefined;
 }
 
 /** The first line with text of a body. */

@@ -6,7 +6,7 @@ const diagnostics = defineDiagnostics({
   "restrict/pattern": {
     severity: "error",
     message: (p: { regex: string; reason: string }) =>
-      `The pattern \`${p.regex}\` cannot stand guard over tool calls: ${p.reason}`,
+      `The pattern \`${p.regex}\` cannot guard tool calls, because ${p.reason}.`,
     docs: `
 The \`regex\` of a deny pattern is outside the subset of regular expressions that means the same on every host, or that
 can be searched in linear time.

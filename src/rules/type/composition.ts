@@ -1,6 +1,6 @@
 import type { MountEntry } from "../../ir/agent.ts";
 import type { Skill } from "../../ir/skill.ts";
-import { schemaOf, showType } from "../../ir/type.ts";
+import { schemaOf, showType, typesIn } from "../../ir/type.ts";
 import type { SkillManifest } from "../../manifest/manifest.ts";
 import { get } from "../../manifest/node.ts";
 import type { Diagnostic, Related } from "../../report/diagnostic.ts";
@@ -8,7 +8,6 @@ import { defineDiagnostics } from "../../report/diagnostic.ts";
 import { subtype } from "../../types/subtype.ts";
 import type { Rule, Subject } from "../rule.ts";
 import { interfaceOf } from "../written.ts";
-import { typesIn } from "./walk.ts";
 
 const diagnostics = defineDiagnostics({
   "type/composition": {

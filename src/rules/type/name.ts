@@ -1,8 +1,7 @@
-import { typeNames } from "../../ir/type.ts";
+import { typeNames, typesIn } from "../../ir/type.ts";
 import { defineDiagnostics } from "../../report/diagnostic.ts";
 import { nearest } from "../../report/near.ts";
 import type { Rule } from "../rule.ts";
-import { typesIn } from "./walk.ts";
 
 /** What other languages call these types. */
 const foreign: Readonly<Record<string, string>> = {
@@ -16,6 +15,8 @@ const foreign: Readonly<Record<string, string>> = {
   object: "Json",
   dict: "Json",
   map: "Json",
+  list: "{type: array}",
+  array: "{type: array}",
 };
 
 const diagnostics = defineDiagnostics({

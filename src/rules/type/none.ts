@@ -1,6 +1,8 @@
+import { typesIn } from "../../ir/type.ts";
 import { defineDiagnostics } from "../../report/diagnostic.ts";
+import type { Span } from "../../report/source.ts";
+import { textOf } from "../../report/source.ts";
 import type { Rule } from "../rule.ts";
-import { typesIn } from "./walk.ts";
 
 const diagnostics = defineDiagnostics({
   "type/none": {
@@ -44,7 +46,13 @@ export const typeNone: Rule = {
       [skill.output, skill.spans.output],
     ] as const) {
       if ([...typesIn(type)].some(({ kind }) => kind === "none"))
-        yield diagnostics.create("type/none", span, {});
+        yield diagnostics.create("type/none", wordIn(span), {});
     }
   },
 };
+
+/** Of a composed type the word itself. */
+function wordIn(span: Span): Span {
+  const index = textOf(span).search(/\bNone\b/);
+  return index === -1 ? span : { ...span, start: span.start + index, end: span.start + index + 4 };
+}
