@@ -1,5 +1,5 @@
 import type { Bound, Grade, Limit } from "../ir/grade.ts";
-import type { AgentReport, EffectReport, SkillReport } from "./inspect.ts";
+import type { AgentReport, EffectReport, SkillReport } from "./inspect-report.ts";
 import { paint } from "./output.ts";
 
 /** The report of `inspect` for people: one block a skill, the agent last. */
@@ -16,7 +16,7 @@ bound: never too low, relative to the caps per call; a prompt's tokens are count
 function skillText(skill: SkillReport): string {
   return [
     `${paint("strong", skill.name)} (${skill.kind}) ${skill.file}`,
-    line("type", `${schemaText(skill.type.input)} → ${schemaText(skill.type.output)}`),
+    line("type", skill.type.text),
     line(skill.kind === "restrict" ? "ceiling" : "effect", effectText(skill.effect)),
     ...originLines(skill),
     ...costLines(skill.grade, skill.bound),
@@ -40,22 +40,6 @@ function agentText(agent: AgentReport): string {
 
 function line(title: string, text: string): string {
   return `  ${title.padEnd(9)} ${text}`;
-}
-
-function schemaText(schema: SkillReport["type"]["input"]): string {
-  if (typeof schema === "boolean") return schema ? "Any" : "None";
-  const names: Readonly<Record<string, string>> = {
-    string: "Str",
-    integer: "Int",
-    number: "Float",
-    boolean: "Bool",
-  };
-  const keys = Object.keys(schema);
-  if (keys.length === 0) return "Any";
-  const { type } = schema as { readonly type?: unknown };
-  if (keys.length === 1 && typeof type === "string" && names[type] !== undefined) return names[type];
-  const text = JSON.stringify(schema);
-  return text.length > 90 ? `${text.slice(0, 89)}…` : text;
 }
 
 function effectText({ level, llm, io, state }: EffectReport): string {

@@ -7,22 +7,20 @@ import type { Effect, NameSet } from "../ir/effect.ts";
 import { host } from "../ir/effect.ts";
 import type { CountTokens } from "../ir/estimate.ts";
 import { gradeOf } from "../ir/estimate.ts";
-import type { Bound, Grade } from "../ir/grade.ts";
-import { finite, levelOf } from "../ir/lattice.ts";
+import { finite, levelOf, pure } from "../ir/lattice.ts";
 import { hostsOf } from "../ir/infer.ts";
-import type { PermissionChange, Program } from "../ir/program.ts";
+import type { Program } from "../ir/program.ts";
 import type { Skill } from "../ir/skill.ts";
 import type { Term } from "../ir/term.ts";
 import { termText } from "../ir/term-text.ts";
-import type { JsonSchema } from "../ir/type.ts";
-import { schemaOf } from "../ir/type.ts";
+import { schemaOf, showType } from "../ir/type.ts";
 import { ceilingOf, effectOfSkill } from "../lower/effect.ts";
 import { causesOf, namesIn } from "../portability/causes.ts";
-import { pure } from "../ir/lattice.ts";
 import { positionAt } from "../report/source.ts";
 import { rules } from "../rules/index.ts";
 import type { InputOptions } from "./config.ts";
 import { loadInputs } from "./config.ts";
+import type { AgentReport, EffectReport, JsonSet, JsonTerm, SkillReport } from "./inspect-report.ts";
 import { inspectText } from "./inspect-text.ts";
 import { loadSkills } from "./load.ts";
 import { hasErrors, print, printJson, printProblems } from "./output.ts";
@@ -30,46 +28,6 @@ import { hasErrors, print, printJson, printProblems } from "./output.ts";
 export interface InspectFlags extends InputOptions {
   readonly format: "text" | "json";
   readonly quiet: boolean;
-}
-
-type JsonSet = readonly string[] | { readonly allBut: readonly string[] };
-
-export interface JsonTerm {
-  readonly kind: Term["kind"];
-  readonly text: string;
-  readonly children: readonly JsonTerm[];
-  readonly [key: string]: unknown;
-}
-
-export interface EffectReport {
-  readonly level: string;
-  readonly llm: JsonSet;
-  readonly io: JsonSet;
-  readonly state: JsonSet;
-}
-
-export interface SkillReport {
-  readonly id: string;
-  readonly name: string;
-  readonly file: string;
-  readonly kind: Skill["kind"];
-  readonly type: { readonly input: JsonSchema; readonly output: JsonSchema };
-  readonly effect: EffectReport;
-  readonly grade: Grade;
-  readonly bound: Bound;
-  readonly features: readonly string[];
-  readonly term: JsonTerm;
-  readonly origins: readonly { readonly part: string; readonly file: string; readonly line: number }[];
-  readonly permissionDiff: readonly PermissionChange[];
-}
-
-export interface AgentReport {
-  readonly name: string;
-  readonly term: JsonTerm;
-  readonly effect: EffectReport;
-  readonly grade: Grade;
-  readonly bound: Bound;
-  readonly permissionDiff: readonly PermissionChange[];
 }
 
 /** `skillc inspect`: type, effect, grade, bound and term of each skill, and of the agent that mounts them. */
@@ -122,7 +80,11 @@ function skillReport(
     name: skill.name,
     file: skill.file,
     kind: skill.kind,
-    type: { input: schemaOf(skill.input), output: schemaOf(skill.output) },
+    type: {
+      input: schemaOf(skill.input),
+      output: schemaOf(skill.output),
+      text: `${showType(skill.input)} → ${showType(skill.output)}`,
+    },
     effect: effectReport(effect, hosts),
     grade: gradeOf(term, countTokens),
     bound: boundOf(term),

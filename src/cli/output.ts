@@ -3,7 +3,7 @@ import type { Diagnostic } from "../report/diagnostic.ts";
 import type { JsonSummary } from "../report/json.ts";
 import { summaryOf, toJson } from "../report/json.ts";
 import type { Paint } from "../report/text.ts";
-import { renderCounts, renderText } from "../report/text.ts";
+import { renderCounts, renderLines, renderText } from "../report/text.ts";
 
 const styles: Readonly<Record<Parameters<Paint>[0], (text: string) => string>> = {
   error: (text) => pc.bold(pc.red(text)),
@@ -38,10 +38,14 @@ export function diagnosticsJson(diagnostics: readonly Diagnostic[]): {
   return { diagnostics: diagnostics.map(toJson), summary: summaryOf(diagnostics) };
 }
 
-/** Diagnostics on stderr, for commands whose answer is on stdout. */
+/** Diagnostics on stderr, for commands whose answer is on stdout; infos take a line each. */
 export function printProblems(diagnostics: readonly Diagnostic[], quiet: boolean): void {
-  const shown = quiet ? diagnostics.filter(({ severity }) => severity === "error") : diagnostics;
-  if (shown.length > 0) process.stderr.write(`${renderText(shown, paint)}\n`);
+  const framed = diagnostics.filter(
+    ({ severity }) => severity === "error" || (severity === "warning" && !quiet),
+  );
+  const infos = quiet ? [] : diagnostics.filter(({ severity }) => severity === "info");
+  const blocks = [renderText(framed, paint), renderLines(infos, paint)].filter((block) => block !== "");
+  if (blocks.length > 0) process.stderr.write(`${blocks.join("\n")}\n`);
 }
 
 /** `7 skills: 2 errors, 1 warning`. */

@@ -92,16 +92,19 @@ function matrix(results: readonly Judgement[]): string {
     .join("");
 }
 
+/** Every gap at its source line, then each note of a target once. */
 function details(results: readonly Judgement[]): string {
-  return results
-    .filter(({ gaps, notes }) => gaps.length > 0 || notes.length > 0)
-    .map(({ skill, device, target, portable: answer, gaps, notes }) => {
-      const head = `${skill} on ${device}${target === undefined ? "" : ` (${target})`}: ${answer ? "portable" : "not portable"}\n`;
-      const lines = gaps.map(({ kind, detail, span }) => {
-        const { line } = positionAt(span.file, span.start);
-        return `  ${paint("error", kind)}: ${detail}\n    ${paint("place", "-->")} ${span.file.path}:${line}\n`;
-      });
-      return `${paint("strong", head)}${lines.join("")}${notes.map((note) => `  note: ${note}\n`).join("")}`;
-    })
+  const refused = results.filter(({ gaps }) => gaps.length > 0);
+  const blocks = refused.map(({ skill, device, target, gaps }) => {
+    const head = `${skill} on ${device}${target === undefined ? "" : ` (${target})`}\n`;
+    const lines = gaps.map(({ kind, detail, span }) => {
+      const { line } = positionAt(span.file, span.start);
+      return `  ${paint("error", kind)}: ${detail}\n    ${paint("place", "-->")} ${span.file.path}:${line}\n`;
+    });
+    return `${paint("strong", head)}${lines.join("")}`;
+  });
+  const notes = new Set(results.filter((result) => result.portable).flatMap((result) => result.notes));
+  return [...blocks, [...notes].map((note) => `note: ${note}\n`).join("")]
+    .filter((block) => block !== "")
     .join("\n");
 }

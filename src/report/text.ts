@@ -15,6 +15,17 @@ export function renderText(diagnostics: readonly Diagnostic[], paint: Paint = no
   return diagnostics.map((diagnostic) => `${renderOne(diagnostic, paint)}\n`).join("\n");
 }
 
+/** One line each, for what needs no frame: `info[code] file:line:column: message`. */
+export function renderLines(diagnostics: readonly Diagnostic[], paint: Paint = noPaint): string {
+  return diagnostics
+    .map(({ severity, code, message, span }) => {
+      const { line, column } = positionAt(span.file, span.start);
+      const place = `${visible(span.file.path)}:${line}:${column}`;
+      return `${paint(severity, `${severity}[${code}]`)} ${place}: ${visible(message)}\n`;
+    })
+    .join("");
+}
+
 /** `2 errors, 1 warning`; empty where there is nothing. */
 export function renderCounts(diagnostics: readonly Diagnostic[]): string {
   const count = (severity: Severity): number =>

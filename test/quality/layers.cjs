@@ -28,7 +28,10 @@ const upward = order.map(([name, path], i) => ({
   name: `${name}-imports-downwards`,
   severity: "error",
   from: { path },
-  to: { path: `^(src|grammar|targets)/`, pathNot: `${every(order.slice(0, i + 1).map(([known]) => known))}${name === "rules" ? "|^src/target/" : ""}` },
+  to: {
+    path: `^(src|grammar|targets)/`,
+    pathNot: `${every(order.slice(0, i + 1).map(([known]) => known))}${name === "rules" ? "|^src/target/" : ""}`,
+  },
 }));
 
 const sideways = besides.flatMap((group) =>
@@ -73,7 +76,10 @@ module.exports = {
       name: "targets-see-the-form",
       severity: "error",
       from: { path: "^targets/[^/]+/" },
-      to: { path: "^(src|targets)/", pathNot: "^src/(report|ir|language|regex|guard|target)/|^targets/$1/|^targets/[^/]+/" },
+      to: {
+        path: "^(src|targets)/",
+        pathNot: "^src/(report|ir|language|regex|guard|target)/|^targets/$1/|^targets/[^/]+/",
+      },
     },
     {
       name: "targets-are-strangers",

@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect, test } from "vitest";
+import { targets } from "../../targets/index.ts";
+import { loadFile, loadSkills } from "../../src/cli/load.ts";
+import { compile } from "../../src/compile.ts";
+import { rules } from "../../src/rules/index.ts";
+import { root } from "../helpers/command.ts";
+
+// Every example for every target. UPDATE_GOLDEN=1 writes the files anew; read the difference before you commit it.
+const golden = join(root, "test/golden/examples");
+
+test("emitted files are the golden ones, and no golden file is left over", async () => {
+  process.chdir(root);
+  const { files } = await compile(loadSkills(["examples"]).files, {
+    agent: loadFile("examples/agent.yml"),
+    rules,
+    knownTargets: targets,
+    targets,
+  });
+  const emitted = new Map(files.map(({ target, path, text }) => [`${target}/${path}`, text]));
+  if (process.env["UPDATE_GOLDEN"] !== undefined) {
+    rmSync(golden, { recursive: true, force: true });
+    for (const [path, text] of emitted) {
+      mkdirSync(dirname(join(golden, path)), { recursive: true });
+      writeFileSync(join(golden, path), text);
+    }
+  }
+  expect(existsSync(golden), "test/golden/examples").toBe(true);
+  const stored = readdirSync(golden, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(golden, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
+  expect(stored.toSorted()).toEqual([...emitted.keys()].toSorted());
+  for (const [path, text] of emitted) expect(readFileSync(join(golden, path), "utf8"), path).toBe(text);
+});
+
+test("the order of files does not matter", async () => {
+  process.chdir(root);
+  const options = { rules, knownTargets: targets, targets };
+  const { files } = loadSkills(["examples"]);
+  const forwards = await compile(files, options);
+  const backwards = await compile(files.toReversed(), options);
+  expect(backwards.files).toEqual(forwards.files);
+  expect(backwards.analysis.diagnostics).toEqual(forwards.analysis.diagnostics);
+});
