@@ -16,18 +16,22 @@ export function decodeLiteral(literal: string): Decoded {
   const prefix = literal.slice(0, quoteAt).toLowerCase();
   const body = literal.slice(quoteAt + 1, -1);
   const from = quoteAt + 1;
-  if (prefix === "r") return checked({ value: body, backspace: false }, from);
+  if (prefix === "r") return checked({ value: body, backspace: false }, body, from);
   const decoded = decodeEscapes(body, from);
-  if (prefix === "") return checked(decoded, from);
+  if (prefix === "") return checked(decoded, body, from);
   return { ...decoded, problem: { kind: "prefix", start: 0, end: quoteAt } };
 }
 
-function checked(decoded: Decoded, from: number): Decoded {
+// An escape of half a pair, or the half itself.
+const halfOf =
+  /\\(?:u|U0000)[dD][89a-fA-F][0-9a-fA-F]{2}|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+function checked(decoded: Decoded, body: string, from: number): Decoded {
   if (decoded.problem !== undefined || decoded.value.isWellFormed()) return decoded;
-  return {
-    ...decoded,
-    problem: { kind: "surrogate", start: from, end: from + Math.max(1, decoded.value.length) },
-  };
+  const half = halfOf.exec(body);
+  const start = from + (half?.index ?? 0);
+  const end = start + (half?.[0].length ?? body.length);
+  return { ...decoded, problem: { kind: "surrogate", start, end } };
 }
 
 const simple: Readonly<Record<string, string>> = {

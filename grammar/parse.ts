@@ -159,6 +159,20 @@ function strayProblem(
   });
 }
 
+// Words that a Python programmer may reach for.
+const pythonWords = new Set([
+  "if",
+  "else",
+  "lambda",
+  "for",
+  "is",
+  "assert",
+  "return",
+  "yield",
+  "await",
+  "import",
+]);
+
 const foreign: Readonly<Record<string, string>> = {
   "&&": "and",
   "||": "or",
@@ -185,6 +199,10 @@ function foreignProblem(source: GuardSource, token: IToken): readonly Diagnostic
     );
   if (type === tokens.Power)
     return refuse("`**` is no operator of the guard language.", "Multiply with `*`.");
+  if (type === tokens.Identifier && pythonWords.has(image)) {
+    const help = image === "is" ? "Write `==`." : "Use `and`, `or` and `not`.";
+    return refuse(`\`${image}\` is Python, but no part of the guard language.`, help);
+  }
   const ours = foreign[image];
   if (ours === undefined || type === tokens.Text) return [];
   const blank = ours === "not" ? `${ours} ` : ours;
@@ -270,29 +288,12 @@ function stopProblem(
   return guardSyntaxDiagnostics.create("guard/syntax", place, { problem, help });
 }
 
-const pythonWords = new Set([
-  "if",
-  "else",
-  "lambda",
-  "for",
-  "is",
-  "assert",
-  "return",
-  "yield",
-  "await",
-  "import",
-]);
-
 function describe(
   written: string,
   there: boolean,
   reason: Stop["reason"],
   mark: string,
 ): { readonly problem: string; readonly help: string | undefined } {
-  if (pythonWords.has(written)) {
-    const help = written === "is" ? "Write `==`." : "Use `and`, `or` and `not`.";
-    return { problem: `\`${written}\` is Python, but no part of the guard language.`, help };
-  }
   if (!there) {
     return reason === "token"
       ? { problem: `The guard ends, and a \`${mark}\` is missing.`, help: `Add \`${mark}\`.` }

@@ -78,7 +78,13 @@ interface Reader {
 const depthLimit = 50;
 
 function refuse(reader: Reader, reason: string, start: number, end: number, help?: string): void {
-  reader.problem ??= { reason, start, end: Math.max(end, start), ...(help === undefined ? {} : { help }) };
+  const limit = reader.pattern.length;
+  reader.problem ??= {
+    reason,
+    start: Math.min(start, limit),
+    end: Math.min(Math.max(end, start), limit),
+    ...(help === undefined ? {} : { help }),
+  };
 }
 
 function readAlternation(reader: Reader): PatternNode {
