@@ -193,6 +193,6 @@ function carries(target: Target, program: Program): boolean {
 }
 
 /** The target that a device names, where there is one of that name. */
-export function targetOf(device: Device, targets: readonly Target[]): Target | undefined {
+function targetOf(device: Device, targets: readonly Target[]): Target | undefined {
   return targets.find(({ name }) => name === device.target);
 }

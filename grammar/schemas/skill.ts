@@ -133,7 +133,7 @@ export const formatKeys = [
  * Keys that some client honours beside the six of the format: Claude Code, VS Code, OpenClaw, Mux, Vibe, UCToo and the
  * plugin formats, as documented or read in their sources by 2026-11.
  */
-export const clientKeys = [
+const clientKeys = [
   "version",
   "author",
   "authors",

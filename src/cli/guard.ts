@@ -1,4 +1,4 @@
-import type { JsonSchema, Type } from "../ir/type.ts";
+import type { Type } from "../ir/type.ts";
 import { schemaOf, showType, typesIn } from "../ir/type.ts";
 import { emitCangjie } from "../guard/cangjie.ts";
 import { guard } from "../guard/guard.ts";
@@ -20,45 +20,54 @@ export interface GuardFlags {
 /** `skillc guard`: checks, evaluates and translates one guard. Exit status 1 where it is wrong or its value is false. */
 export async function runGuard(source: string, flags: GuardFlags): Promise<number> {
   const checked = guard(source, flags.type);
-  if ([...typesIn(checked.type)].some(({ kind }) => kind === "invalid"))
+  if ([...typesIn(checked.type)].some(({ kind }) => kind === "invalid")) {
     throw new UsageError(`there is no type ${JSON.stringify(flags.type)}`);
-  const failed = hasErrors(checked.diagnostics);
-  const text = flags.input === undefined ? undefined : await readInput(flags.input);
-  const evaluated = failed || text === undefined ? undefined : checked.evaluate(text);
-  const emitted = failed || flags.emit === undefined ? undefined : emit(checked, flags.emit);
-  if (flags.format === "json") {
-    const at = evaluated?.error && positionAt(checked.file, evaluated.error.start);
-    await printJson({
-      version: 1,
-      type: typeJson(checked.type),
-      ...(evaluated === undefined ? {} : { value: evaluated.value }),
-      ...(evaluated?.error === undefined ? {} : { error: { code: evaluated.error.code, ...at } }),
-      ...(emitted === undefined ? {} : { emitted }),
-      cost: null,
-      ...diagnosticsJson(checked.diagnostics),
-    });
-  } else {
-    printProblems(checked.diagnostics, flags.quiet);
-    await print(textOf(checked.type, failed, evaluated, emitted, flags.quiet));
   }
-  return failed || evaluated?.value === false ? 1 : 0;
+  const text = flags.input === undefined ? undefined : await readInput(flags.input);
+  const answer = hasErrors(checked.diagnostics) ? undefined : answerOf(checked, text, flags.emit);
+  if (flags.format === "json") await printJson(answerJson(checked, answer));
+  else {
+    printProblems(checked.diagnostics, flags.quiet);
+    if (answer !== undefined) await print(answerText(checked.type, answer, flags.quiet));
+  }
+  return answer === undefined || answer.evaluated?.value === false ? 1 : 0;
 }
 
-type Checked = ReturnType<typeof guard>;
+interface Answer {
+  readonly evaluated: ReturnType<Checked["evaluate"]> | undefined;
+  readonly emitted: string | undefined;
+}
 
-function textOf(
-  type: Type,
-  failed: boolean,
-  evaluated: ReturnType<Checked["evaluate"]> | undefined,
-  emitted: string | undefined,
-  quiet: boolean,
-): string {
-  if (failed) return "";
+function answerOf(checked: Checked, text: string | undefined, language: GuardFlags["emit"]): Answer {
+  return {
+    evaluated: text === undefined ? undefined : checked.evaluate(text),
+    emitted: language === undefined ? undefined : emit(checked, language),
+  };
+}
+
+function answerJson(checked: Checked, answer: Answer | undefined): unknown {
+  const { evaluated, emitted } = answer ?? {};
+  const error = evaluated?.error;
+  return {
+    version: 1,
+    type: schemaOf(checked.type),
+    ...(evaluated === undefined ? {} : { value: evaluated.value }),
+    ...(error === undefined ? {} : { error: { code: error.code, ...positionAt(checked.file, error.start) } }),
+    ...(emitted === undefined ? {} : { emitted }),
+    // The bound of evaluation steps is not worked out yet.
+    cost: null,
+    ...diagnosticsJson(checked.diagnostics),
+  };
+}
+
+function answerText(type: Type, { evaluated, emitted }: Answer, quiet: boolean): string {
   if (emitted !== undefined) return emitted;
   if (evaluated === undefined) return quiet ? "" : `a guard on ${showType(type)}\n`;
   const reason = evaluated.error === undefined || quiet ? "" : ` (${evaluated.error.code})`;
   return `${evaluated.value}${reason}\n`;
 }
+
+type Checked = ReturnType<typeof guard>;
 
 function emit(checked: Checked, language: NonNullable<GuardFlags["emit"]>): string {
   switch (language) {
@@ -80,10 +89,6 @@ function join({ code, runtime }: { readonly code: string; readonly runtime: stri
     .filter((part) => part.trim() !== "")
     .map((part) => `${part.trimEnd()}\n`)
     .join("\n\n");
-}
-
-function typeJson(type: Type): JsonSchema {
-  return schemaOf(type);
 }
 
 /** `-` is standard input. The bytes are taken as they are. */

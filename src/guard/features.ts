@@ -1,7 +1,7 @@
 import type { Expr } from "../../grammar/guard.ts";
 
 /** The expressions directly inside an expression, from left to right. */
-export function partsOf(expr: Expr): readonly Expr[] {
+function partsOf(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case "name":
     case "string":
@@ -36,8 +36,4 @@ export function partsOf(expr: Expr): readonly Expr[] {
 /** True where the condition holds for the expression or for anything in it. */
 export function anywhere(expr: Expr, condition: (part: Expr) => boolean): boolean {
   return condition(expr) || partsOf(expr).some((part) => anywhere(part, condition));
-}
-
-export function usesCall(expr: Expr, name: string): boolean {
-  return anywhere(expr, (part) => part.kind === "call" && part.name === name);
 }

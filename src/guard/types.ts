@@ -132,7 +132,7 @@ function numberType(type: GuardType): GuardType {
   return type === "int" || type === "bool" ? "int" : type === "unknown" ? "unknown" : "float";
 }
 
-export function arithmeticType(operator: string, left: GuardType, right: GuardType): GuardType {
+function arithmeticType(operator: string, left: GuardType, right: GuardType): GuardType {
   if (left === "unknown" || right === "unknown") return "unknown";
   if (operator === "+" && left === "str" && right === "str") return "str";
   // Two values of JSON may be two texts.

@@ -2,7 +2,7 @@
 
 export type Value = string | number | boolean | null | readonly Value[] | JsonObject;
 
-export interface JsonObject {
+interface JsonObject {
   readonly [key: string]: Value;
 }
 
@@ -64,7 +64,7 @@ function clean(value: unknown): Value {
   return Object.assign(Object.create(null) as object, Object.fromEntries(entries)) as JsonObject;
 }
 
-export function isObject(value: Value): value is JsonObject {
+function isObject(value: Value): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -164,7 +164,7 @@ export function divmod(a: number, b: number): readonly [quotient: number, remain
 const surrogate = /[\ud800-\udfff]/;
 
 /** Length in code points. */
-export function lengthOf(text: string): number {
+function lengthOf(text: string): number {
   if (!surrogate.test(text)) return text.length;
   let count = 0;
   for (let i = 0; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) !== 0xdc00) count++;
@@ -172,7 +172,7 @@ export function lengthOf(text: string): number {
 }
 
 /** The code points of a text, for indices. */
-export function codePoints(text: string): readonly string[] {
+function codePoints(text: string): readonly string[] {
   return surrogate.test(text) ? [...text] : text.split("");
 }
 
@@ -215,7 +215,7 @@ export function linesOf(text: string): number {
 }
 
 /** An index may be an integral double. */
-export function indexOf(value: Value): number {
+function indexOf(value: Value): number {
   if (typeof value !== "number" || !Number.isInteger(value)) return fail("guard/wrong-kind");
   return value;
 }

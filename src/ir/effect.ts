@@ -28,7 +28,6 @@ export const capabilities = [
   "device",
   "env",
 ] as const;
-export type Capability = (typeof capabilities)[number];
 
 export const levels = ["pure", "state", "io", "llm"] as const;
 export type Level = (typeof levels)[number];

@@ -12,7 +12,7 @@ export function allBut(names: Iterable<string>): NameSet {
   return { ...finite(names), kind: "cofinite" };
 }
 
-export const empty: NameSet = { kind: "finite", names: [] };
+const empty: NameSet = { kind: "finite", names: [] };
 export const everything: NameSet = { kind: "cofinite", names: [] };
 
 export function has(set: NameSet, name: string): boolean {
@@ -29,7 +29,7 @@ export function intersect(a: NameSet, b: NameSet): NameSet {
   return allBut([...a.names, ...b.names]);
 }
 
-export function union(a: NameSet, b: NameSet): NameSet {
+function union(a: NameSet, b: NameSet): NameSet {
   return complementOf(intersect(complementOf(a), complementOf(b)));
 }
 

@@ -57,7 +57,7 @@ export interface DenyPattern {
   readonly action: "ask" | "deny";
   /** Absent: every tool. */
   readonly tools: readonly NameUse[] | undefined;
-  /** The argument that is searched; absent: see DESIGN, subject of a deny pattern. */
+  /** The argument that is searched; absent: `command` of a tool with `exec`, else every text. */
   readonly field: string | undefined;
   readonly span: Span;
   /** Of the regex itself; `at` maps offsets inside it. */
@@ -73,7 +73,7 @@ export interface Restrict {
   readonly span: Span;
 }
 
-/** The contract keys of DESIGN §3 that are kept as data until a target asks for them. */
+/** The contract keys that are kept as data until a target asks for them. */
 export interface Contract {
   readonly inputSchema: JsonSchema | undefined;
   readonly outputSchema: JsonSchema | undefined;

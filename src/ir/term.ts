@@ -41,7 +41,7 @@ export type Term =
   | { readonly kind: "memory"; readonly keys: readonly string[]; readonly term: Term }
   /** `term` is the whole expansion Guard(Memory(A ⊕ prompt ⊕ tools)). */
   | { readonly kind: "skill"; readonly name: string; readonly effect: Effect; readonly term: Term }
-  /** `term` has lost the tools and memory that the restrict takes away; `ceiling` is c_r of DESIGN 4.1. */
+  /** `term` has lost the tools and memory that the restrict takes away; `ceiling` is what it leaves of any agent. */
   | {
       readonly kind: "restrict";
       readonly name: string;

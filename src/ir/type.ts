@@ -15,7 +15,6 @@ export type Type =
   | { readonly kind: "invalid"; readonly written: string; readonly span: Span };
 
 export const str: Type = { kind: "str" };
-export const any: Type = { kind: "any" };
 
 /** The names of types in a manifest, as they are written. */
 export const typeNames = ["Str", "Int", "Float", "Bool", "Json", "Any", "None", "Tuple", "Union"] as const;

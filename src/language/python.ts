@@ -46,11 +46,3 @@ export function pythonIdentifier(name: string): string {
   const started = /^[\p{L}_]/u.test(bare) ? bare : `_${bare}`;
   return keywords.has(started) ? `${started}_` : started;
 }
-
-/** Lines of a comment; no text ends it early. */
-export function pythonComment(text: string): string {
-  return text
-    .split(/[\r\n\f\v\u0085\u2028\u2029]+/)
-    .map((line) => `# ${line}`.trimEnd())
-    .join("\n");
-}

@@ -16,7 +16,7 @@ export function effectOfScope(scope: string, catalogue: Catalogue): Effect {
   return { ...pure, io: finite([`tool:${scope}`, "net"]) };
 }
 
-/** ε_s of DESIGN 4.1: everything that mounting the skill may add to an agent. */
+/** ε_s: everything that mounting the skill may add to an agent. */
 export function effectOfSkill(skill: Skill, catalogue: Catalogue, hosts: NameSet): Effect {
   // A restrict alone adds nothing.
   if (skill.kind === "restrict") return pure;
@@ -65,20 +65,7 @@ export function effectOfHint(hint: EffectHint, hosts: NameSet): Effect {
   }
 }
 
-/**
- * What the author declared: the hint, else what the tools asked for or pre-approved may do. Undefined: nothing is
- * declared.
- */
-export function declaredEffect(skill: Skill, catalogue: Catalogue, hosts: NameSet): Effect | undefined {
-  if (skill.effectHint !== undefined) return effectOfHint(skill.effectHint, hosts);
-  const required = requiredTools(skill);
-  if (required.length === 0 && skill.mcpScopes.length === 0 && skill.allowedTools === undefined)
-    return undefined;
-  const granted = (skill.allowedTools ?? []).map(({ name }) => capabilitiesOf(name, catalogue));
-  return join({ ...pure, llm: hosts }, requiredEffect(skill, catalogue), ...granted);
-}
-
-/** c_r of DESIGN 4.1: what is left of any agent under a restrict. */
+/** c_r: what is left of any agent under a restrict. */
 export function ceilingOf(restrict: Restrict, catalogue: Catalogue, hosts: NameSet): Effect {
   const written = restrict.ceiling === undefined ? top : effectOfHint(restrict.ceiling, hosts);
   if (restrict.allowTools === undefined) return written;

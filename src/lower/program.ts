@@ -46,12 +46,7 @@ export function programsOf(
 }
 
 /** An agent with skills mounted on it, as one program. */
-export function programOf(
-  name: string,
-  agent: Agent,
-  list: readonly MountedSkill[],
-  catalogue: Catalogue,
-): Program {
+function programOf(name: string, agent: Agent, list: readonly MountedSkill[], catalogue: Catalogue): Program {
   const { term, permissionDiff } = mount(agent, list, catalogue);
   const skills = list.map(({ skill }) => skill);
   return { name, agent, skills, term, effect: effectOf(term), catalogue, permissionDiff };

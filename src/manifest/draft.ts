@@ -4,7 +4,7 @@ import type { SourceFile } from "../report/source.ts";
  * A value that is taken as it stands, whatever YAML makes of it. Offsets are into the file: `start` and `end` of the
  * characters meant, the edit's range of all that is written.
  */
-export interface RawValue {
+interface RawValue {
   readonly text: string;
   readonly start: number;
   readonly end: number;

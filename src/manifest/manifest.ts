@@ -2,13 +2,13 @@ import type { SourceFile, Span } from "../report/source.ts";
 import type { MapNode } from "./node.ts";
 
 /** The body of a SKILL.md: everything after the closing fence. */
-export interface Body {
+interface Body {
   readonly text: string;
   readonly span: Span;
 }
 
 /** A file that lies in the folder of a skill; `path` is relative to that folder. */
-export interface Sibling {
+interface Sibling {
   readonly path: string;
   readonly file: SourceFile;
 }

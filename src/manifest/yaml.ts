@@ -32,7 +32,7 @@ export function parseYaml(file: SourceFile, start: number, end: number): Checked
 }
 
 /** What `parseYaml` answers where the text is not written plainly. */
-export function parseFully(file: SourceFile, start: number, end: number): Checked<Node | undefined> {
+function parseFully(file: SourceFile, start: number, end: number): Checked<Node | undefined> {
   const block = blockOf(file, start, end);
   const { document, draft, diagnostics } = parseRepaired(block);
   const build = builder(block, draft, document);

@@ -9,7 +9,7 @@ export interface Gap {
 }
 
 /** One change that would close gaps; `loses` says what the skill gives up for it. */
-export interface Move {
+interface Move {
   readonly kind: "cloud-tool" | "model" | "retry" | "drop-optional-tool" | "restrict";
   readonly from: string;
   readonly to: string;

@@ -2,7 +2,7 @@ import type { PatternNode, PatternTree, Problem } from "./parse.ts";
 import { parsePattern } from "./parse.ts";
 
 /** The longest pattern that a guard or a deny pattern may have, in characters. */
-export const patternLimit = 256;
+const patternLimit = 256;
 
 /**
  * What keeps a pattern out of the portable subset: the constructs that Python, JavaScript, RE2 and the host of a guard

@@ -51,7 +51,7 @@ export interface Declaration<P> {
   readonly docs: string;
 }
 
-export interface Details {
+interface Details {
   readonly related?: readonly Related[];
   readonly fix?: Fix | undefined;
   /** Replaces the declared help where only the reporting code can know it. */

@@ -11,7 +11,7 @@ export interface JsonPlace {
   readonly endColumn: number;
 }
 
-export interface JsonFix {
+interface JsonFix {
   readonly title: string;
   readonly safety: Fix["safety"];
   readonly edits: readonly (JsonPlace & { readonly replacement: string })[];

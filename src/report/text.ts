@@ -8,7 +8,7 @@ export type Paint = (
   text: string,
 ) => string;
 
-export const noPaint: Paint = (_, text) => text;
+const noPaint: Paint = (_, text) => text;
 
 /** Diagnostics with code frames, one block each, with a blank line between. */
 export function renderText(diagnostics: readonly Diagnostic[], paint: Paint = noPaint): string {

@@ -95,7 +95,7 @@ function hasType(value: unknown, type: unknown): boolean {
 }
 
 /** JSON equality: objects without order. */
-export function equal(a: unknown, b: unknown): boolean {
+function equal(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) || Array.isArray(b)) {
     return (

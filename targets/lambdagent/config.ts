@@ -22,7 +22,7 @@ interface Layers {
 }
 
 /** A guard that a configuration leaves out, and why. */
-export interface LostGuard {
+interface LostGuard {
   readonly guard: Guard;
   readonly because: string;
 }

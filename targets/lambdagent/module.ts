@@ -45,13 +45,13 @@ export function moduleText(program: Program): string {
 }
 
 /** The tools granted to the models of a term, by name. */
-export function grantedTools(term: Term): readonly Tool[] {
+function grantedTools(term: Term): readonly Tool[] {
   const found = new Map(lamsOf(term).flatMap(({ tools }) => tools.map((tool) => [tool.name, tool] as const)));
   return [...found.values()].toSorted((a, b) => compareText(a.name, b.name));
 }
 
 /** True of a program that only takes ability away: its module works on any agent and any tools. */
-export function onlyRestricts(program: Program): boolean {
+function onlyRestricts(program: Program): boolean {
   return program.skills.length > 0 && program.skills.every(({ kind }) => kind === "restrict");
 }
 

@@ -45,7 +45,7 @@ function flatValue(value: unknown): string {
 }
 
 /** An int where the number is whole, else a float. */
-export function pythonNumber(value: number): string {
+function pythonNumber(value: number): string {
   if (Number.isNaN(value)) return 'float("nan")';
   if (!Number.isFinite(value)) return value > 0 ? 'float("inf")' : 'float("-inf")';
   return Object.is(value, -0) ? "-0.0" : String(value);

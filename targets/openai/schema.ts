@@ -31,7 +31,7 @@ export function mapSchema(schema: unknown, change: (node: SchemaObject) => Schem
 }
 
 /** As Object.fromEntries, which also keeps a key `__proto__` an ordinary one. */
-export function fromEntries(entries: readonly (readonly [string, unknown])[]): SchemaObject {
+function fromEntries(entries: readonly (readonly [string, unknown])[]): SchemaObject {
   return Object.fromEntries(entries);
 }
 

@@ -63,7 +63,7 @@ function* nodeProblems(node: unknown, path: string, root: SchemaObject): Iterabl
 }
 
 /** The schemas directly inside a node, with their paths, in the order in which they are written. */
-export function* childSchemas(node: SchemaObject, path: string): Iterable<readonly [unknown, string]> {
+function* childSchemas(node: SchemaObject, path: string): Iterable<readonly [unknown, string]> {
   for (const keyword of ["properties", "$defs", "definitions"] as const) {
     const value = node[keyword];
     if (!isSchemaObject(value)) continue;
@@ -101,7 +101,7 @@ function* typeProblems(node: SchemaObject, path: string): Iterable<StrictProblem
 }
 
 /** Whether a node may be of a type. */
-export function hasType(node: SchemaObject, name: string): boolean {
+function hasType(node: SchemaObject, name: string): boolean {
   const type = node["type"];
   return Array.isArray(type) ? type.includes(name) : type === name;
 }

@@ -121,7 +121,7 @@ test("portable refuses make-pdf on the watch with effect, tool and cost gaps at 
   );
 });
 
-test("inspect shows the grade that DESIGN 4.2 gives", () => {
+test("inspect shows the grade worked out by hand", () => {
   const { status, stdout } = skillc([
     "inspect",
     "examples/assignment-grader",

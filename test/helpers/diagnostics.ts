@@ -33,7 +33,7 @@ export function expectDiagnostics(found: readonly Diagnostic[], expected: readon
   }
 }
 
-export function matches(diagnostic: Diagnostic, wanted: Expected): boolean {
+function matches(diagnostic: Diagnostic, wanted: Expected): boolean {
   const { code, span, message, help, related, severity } = diagnostic;
   return (
     code === wanted.code &&
@@ -67,7 +67,7 @@ export async function expectFix(
 }
 
 /** Edits of one fix do not overlap; they are applied from the end, so that offsets stay right. */
-export function applyEdits(files: readonly SourceFile[], edits: readonly Edit[]): readonly SourceFile[] {
+function applyEdits(files: readonly SourceFile[], edits: readonly Edit[]): readonly SourceFile[] {
   return files.map((file) => {
     const own = edits
       .filter(({ span }) => span.file.path === file.path)

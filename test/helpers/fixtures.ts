@@ -20,7 +20,7 @@ export interface Fixture {
 }
 
 /** A back end that carries no restriction, takes judges as advice, and carries the rest. */
-export const stubTarget: Target = {
+const stubTarget: Target = {
   name: "stub",
   summary: "Stands in for a target in tests.",
   supports: Object.fromEntries(

@@ -55,5 +55,3 @@ export const text: fc.Arbitrary<string> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.json({ maxDepth: 3 }) },
 );
-
-export const awkwardTexts: readonly string[] = awkward;

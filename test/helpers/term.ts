@@ -25,7 +25,7 @@ export function lam(model: string, more: Partial<Lam> = {}): Lam {
 
 export const tool: Term = { kind: "tool", name: "tool", effect: { ...pure, io: finite(["net"]) } };
 
-export function ruleGuard(retry: number): Guard {
+function ruleGuard(retry: number): Guard {
   const source = { text: "x", at: () => span(file, 0, 1) };
   const predicate = {
     source,
