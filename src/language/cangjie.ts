@@ -34,21 +34,28 @@ function escapeCharacter(char: string): string {
       return "\\r";
     case "\t":
       return "\\t";
-    case "\0":
-      return "\\0";
   }
   return /^[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]$/u.test(char)
     ? `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`
     : char;
 }
 
-/** `snake` for packages, `camel` for functions, `pascal` for classes. A keyword is renamed, since it cannot be quoted everywhere. */
-export function cangjieIdentifier(name: string, form: "snake" | "camel" | "pascal" | "asWritten"): string {
+/**
+ * `snake` for packages, `camel` for functions, `pascal` for classes, ASCII only on request. A keyword is renamed, since
+ * it cannot be quoted everywhere. Deterministic, not injective.
+ */
+export function cangjieIdentifier(
+  name: string,
+  form: "snake" | "camel" | "pascal" | "asWritten",
+  alphabet: "unicode" | "ascii" = "unicode",
+): string {
+  const between = alphabet === "ascii" ? /[^A-Za-z0-9_]+/ : /[^\p{XID_Continue}]+/u;
   const words = name
     .normalize("NFC")
-    .split(/[^\p{XID_Continue}]+/u)
+    .split(between)
+    .flatMap((part) => (form === "asWritten" ? [part] : part.split("_")))
     .filter((word) => word !== "");
-  const joined = joinWords(words, form);
+  const joined = joinWords(words, form).normalize("NFC");
   const started = /^[\p{XID_Start}_]/u.test(joined) ? joined : `_${joined}`;
   return keywords.has(started) ? `${started}_` : started;
 }
@@ -72,10 +79,14 @@ function capitalise(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** A line comment for each line; no text ends it early. */
+/** A line comment for each line; no text ends it early, hides a part of it or turns its direction. */
 export function cangjieComment(text: string): string {
   return text
+    .toWellFormed()
     .split(/[\r\n\u2028\u2029]+/)
-    .map((line) => `// ${line}`.trimEnd())
+    .map((line) => `// ${line.replace(unprintable, "\ufffd")}`.trimEnd())
     .join("\n");
 }
+
+// Control characters but TAB, and the directional formatting characters of Unicode.
+const unprintable = /(?!\t)\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;

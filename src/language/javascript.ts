@@ -3,5 +3,6 @@ export function javascriptString(text: string): string {
   return JSON.stringify(text)
     .replaceAll("\u2028", "\\u2028")
     .replaceAll("\u2029", "\\u2029")
-    .replaceAll("</", "<\\/");
+    .replaceAll("</", "<\\/")
+    .replaceAll(/<(?=!--|script)/gi, "\\u003c");
 }

@@ -42,7 +42,18 @@ const printable = /^[\p{L}\p{N}\p{P}\p{S}]$/u;
 
 /** A name for a module, function or variable: `pdf-library` → `pdf_library`. Deterministic, not injective. */
 export function pythonIdentifier(name: string): string {
-  const bare = name.normalize("NFKC").replace(/[^\p{L}\p{N}_]/gu, "_");
-  const started = /^[\p{L}_]/u.test(bare) ? bare : `_${bare}`;
+  // Letters beyond the BMP that are newer than a Python's Unicode are no letters to it.
+  const bare = name.normalize("NFKC").replace(/[^\p{XID_Continue}]|[^\0-\uffff]/gu, "_");
+  const started = /^[\p{XID_Start}_]/u.test(bare) ? bare : `_${bare}`;
   return keywords.has(started) ? `${started}_` : started;
+}
+
+/** Lines of a comment; no text ends it early. */
+export function pythonComment(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll("\0", "\ufffd")
+    .split(/[\r\n\f\v\u0085\u2028\u2029]+/)
+    .map((line) => `# ${line}`.trimEnd())
+    .join("\n");
 }

@@ -236,7 +236,7 @@ function innerOf(value: string): string {
 
 /** True where the first bracket is closed by the last character, or by nothing: then it is meant as a list or mapping. */
 function isWholeFlow(value: string): boolean {
-  if (!/^[[{]/.test(value) || /^\{\{/.test(value)) return false;
+  if (!/^[[{]/.test(value) || value.startsWith("{{")) return false;
   let depth = 0;
   for (let i = 0; i < value.length; i++) {
     const char = value.charAt(i);

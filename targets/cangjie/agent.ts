@@ -1,66 +1,67 @@
-import type { Program } from "../../src/ir/program.ts";
+import type { Agent } from "../../src/ir/agent.ts";
 import type { Prompt } from "../../src/ir/skill.ts";
 import type { Lam } from "../../src/ir/term.ts";
 import { cangjieString } from "../../src/language/cangjie.ts";
-import { toolFunctionName } from "./tools.ts";
+import { modelReference } from "./model.ts";
 
-/** The `@agent` class of one Lam. Attribute values are one token each, as the macro demands. */
-export function agentClass(program: Program, lam: Lam, className: string): string {
+/** What a class needs beside the Lam itself. */
+export interface AgentParts {
+  readonly lam: Lam;
+  readonly agent: Agent;
+  readonly className: string;
+  readonly description: string;
+  readonly prompt: Prompt;
+  /** Identifiers of the tool functions. */
+  readonly tools: readonly string[];
+  readonly memory: boolean;
+}
+
+/** One `@agent` class. Every value of an attribute is one token, or a list of identifiers. */
+export function agentClass(parts: AgentParts): string {
+  const { lam, agent, className, description, prompt, tools, memory } = parts;
   const attributes = [
-    `model: ${cangjieString(modelOf(program, lam))}`,
-    `description: ${cangjieString(program.skills[0]?.description ?? program.agent.description)}`,
-    `executor: ${cangjieString(executorOf(program, lam))}`,
-    `temperature: ${decimal(lam.temperature)}`,
-    ...(program.skills.some(({ stateKeys }) => stateKeys.length > 0) ? ["memory: true"] : []),
-    ...(lam.tools.length === 0
-      ? []
-      : [`tools: [${lam.tools.map(({ name }) => toolFunctionName(name)).join(", ")}]`]),
+    `model: ${cangjieString(modelReference(lam.model, agent.provider))}`,
+    `description: ${cangjieString(description)}`,
+    `executor: ${cangjieString(executorOf(lam, agent))}`,
+    `temperature: ${cangjieFloat(lam.temperature)}`,
+    ...(memory ? ["memory: true"] : []),
+    ...(tools.length === 0 ? [] : [`tools: [${tools.join(", ")}]`]),
   ];
-  return `@agent[\n${attributes.map((line) => `    ${line}`).join(",\n")}\n]\npublic class ${className} {\n${promptOf(program, lam)}}\n`;
+  return [
+    "@agent[",
+    attributes.map((attribute) => `    ${attribute}`).join(",\n"),
+    "]",
+    `public class ${className} {`,
+    ...promptText(prompt).map((line) => `    ${line}`),
+    "}",
+  ].join("\n");
 }
 
-// Names of providers as CangjieMagic knows them; the first pattern that fits names the provider.
-const providers: readonly (readonly [RegExp, string])[] = [
-  [/^claude/i, "anthropic"],
-  [/^(?:gpt|o\d|chatgpt)/i, "openai"],
-  [/^qwen/i, "dashscope"],
-  [/^deepseek/i, "deepseek"],
-  [/^gemini/i, "google"],
-  [/^(?:kimi|moonshot)/i, "moonshot"],
-  [/^glm/i, "zhipuai"],
-  [/^doubao/i, "ark"],
-];
-
-function modelOf({ agent }: Program, { model }: Lam): string {
-  const provider = agent.provider ?? providers.find(([pattern]) => pattern.test(model))?.[1] ?? "openai";
-  return `${provider}:${model}`;
+/** `react` as the agent asks for it, `tool-loop` where there are tools to call, else one answer. */
+function executorOf(lam: Lam, agent: Agent): string {
+  if (lam.maxCalls > 1) return `react:${lam.maxCalls}`;
+  return lam.tools.length === 0 ? "naive" : `tool-loop:${Math.max(1, agent.maxSteps)}`;
 }
 
-function executorOf({ agent }: Program, { tools, maxCalls }: Lam): string {
-  if (agent.type === "react") return `react:${maxCalls}`;
-  return tools.length === 0 ? "naive" : "tool-loop";
+/** The macro pastes the value into an `Option<Float64>`, so it needs a decimal point. */
+function cangjieFloat(value: number): string {
+  const plain = Number.isFinite(value) ? value.toFixed(6).replace(/0+$/, "") : "0.";
+  return plain.endsWith(".") ? `${plain}0` : plain;
 }
 
-/** Pasted into a Float64, so it needs a decimal point. */
-function decimal(value: number): string {
-  return Number.isInteger(value) ? value.toFixed(1) : String(value);
-}
-
-/**
- * A prompt of three parts alone on an agent is the pattern APE; every other prompt is one literal a line, each with its
- * own line end, since the macro joins literals with nothing between them.
- */
-function promptOf({ skills, agent }: Program, lam: Lam): string {
-  const [skill] = skills;
-  const alone = skills.length === 1 && agent.systemPrompt.trim() === "" && skill?.steps.length === 0;
-  if (alone && skill.prompt.kind === "ape") return patternOf(skill.prompt);
-  const lines = lam.prompt.match(/[^\n]*\n|[^\n]+$/g) ?? [""];
-  return `    @prompt(\n${lines.map((line) => `        ${cangjieString(line)}\n`).join("")}    )\n`;
-}
-
-function patternOf(prompt: Extract<Prompt, { kind: "ape" }>): string {
-  const parts = (["action", "purpose", "expectation"] as const).map(
-    (key) => `        ${key}: ${cangjieString(prompt[key])}`,
-  );
-  return `    @prompt[pattern: APE](\n${parts.join(",\n")}\n    )\n`;
+/** The `@prompt` of a class. An empty prompt has none: the class then has the empty system prompt. */
+function promptText(prompt: Prompt): readonly string[] {
+  if (prompt.kind === "ape") {
+    return [
+      "@prompt[pattern: APE](",
+      `    action: ${cangjieString(prompt.action)},`,
+      `    purpose: ${cangjieString(prompt.purpose)},`,
+      `    expectation: ${cangjieString(prompt.expectation)}`,
+      ")",
+    ];
+  }
+  if (prompt.text === "") return [];
+  // The macro joins the literals with nothing between them, so each line keeps its own line end.
+  const lines = prompt.text.split(/(?<=\n)/);
+  return ["@prompt(", ...lines.map((line) => `    ${cangjieString(line)}`), ")"];
 }

@@ -1,44 +1,108 @@
-import { emitCangjie } from "../../src/guard/cangjie.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { Diagnostic } from "../../src/report/diagnostic.ts";
 import { defineDiagnostics } from "../../src/report/diagnostic.ts";
-import { guardsOf } from "./source.ts";
+import { guardFile } from "./guard.ts";
+import type { EmitGuard } from "./guard.ts";
+import { obstaclesOf } from "./obstacle.ts";
+import { toolsOf } from "./package.ts";
 
 const diagnostics = defineDiagnostics({
-  "target/cangjie-guard": {
-    severity: "info",
-    message: (p: { because: string }) =>
-      `The Cangjie package does not check this guard, because ${p.because}.`,
-    help: "Check the output on the host, for example with the guard function of the `lambdagent` target.",
-    docs: `
-Cangjie guards are written for texts: \`and\`, \`or\`, \`not\`, \`in\`, \`contains\`, \`startswith\`, \`endswith\`, and comparisons of
-\`len\` and \`count\`. Another guard is left out of the package, and \`run\` returns the answer unchecked.
+  "target/cangjie-no-package": {
+    severity: "warning",
+    message: (p: { name: string; because: string }) =>
+      `No Cangjie package is written for \`${p.name}\`, because ${p.because}.`,
+    help: "Compile it with `--target lambdagent`, which carries every term.",
+    docs: `The \`cangjie\` target writes the whole program or nothing: a package without the deny patterns of a restrict would be
+another program that looks like this one.
 
-    guard: {predicate: "'verdict' in x and len(x) > 20"}     # has a Cangjie form
-`,
+Most of what cannot be carried is known beforehand, from the features that a skill uses, and is reported as
+\`portability/unsupported\`. This diagnostic is about one agent whose form has no Cangjie text, such as
+
+\`\`\`yaml
+type: parallel        # agents side by side give a list of outputs
+\`\`\`
+
+Change the place that it points at, or compile the skill for another target.`,
   },
-  "target/cangjie-agent": {
+  "target/cangjie-guard": {
+    severity: "warning",
+    message: (p: { name: string; guard: string; because: string }) =>
+      `The function \`${p.guard}\` of the Cangjie package \`${p.name}\` throws until the host writes it, because ${p.because}.`,
+    help: "Write the body of the function in `src/guard.cj`, or use `in`, `not in`, `len`, `startswith` and `endswith` on an output of type `Str`.",
+    docs: `A guard becomes a function of the package that answers as the guard does. Not every guard has a Cangjie text yet: guards on
+JSON values and some functions of the guard language have none. Such a guard is never left out. The package declares its
+function, with the guard in a comment, and the function throws an exception, so that no output seems to have passed.
+
+This guard has a Cangjie text:
+
+\`\`\`yaml
+output_type: Str
+guard: {predicate: "'verdict' in x and len(x) > 20"}
+\`\`\`
+
+This one does not, since Cangjie's letter case is that of ASCII:
+
+\`\`\`yaml
+guard: {predicate: "'verdict' in x.lower()"}
+\`\`\`
+
+Write the function by hand after each compilation, or write the guard with what has a Cangjie text.`,
+  },
+  "target/cangjie-renamed-tool": {
     severity: "info",
-    message: (p: { type: string }) =>
-      `The Cangjie package runs only the first part of an agent of type \`${p.type}\`.`,
-    help: "Choose an agent of type `simple`, `react` or `chain`.",
-    docs: `
-Routes are not written for Cangjie yet. \`run\` asks the classifier alone; the other agents are emitted as classes that
-the host can call itself.
-`,
+    message: (p: { tool: string; renamed: string }) =>
+      `The tool \`${p.tool}\` is the function \`${p.renamed}\` in Cangjie, because the name of a tool is an identifier of its own there.`,
+    docs: `In Cangjie a tool is a function, and the model calls it by the name of the function. That name is an ASCII identifier; it
+is no keyword, no name that the macros use, and no name that the package declares twice. \`github/search\` becomes
+\`github_search\`, and \`Skill\` becomes \`Skill_\`.
+
+A prompt that calls the tool by its name in the catalogue is not changed. Models find the function all the same when its
+description says what it does. Rename the tool in \`tools.yml\` to have one name everywhere:
+
+\`\`\`yaml
+github_search: {capabilities: [net], risk: low}
+\`\`\``,
   },
 });
 
-export const { declared } = diagnostics;
+/** The diagnostics of the cangjie target. */
+export const cangjieDiagnostics = diagnostics;
 
-/** What the package loses of one program. */
-export function* notesOf(program: Program): Iterable<Diagnostic> {
-  for (const guard of guardsOf(program.term)) {
-    if (guard.kind !== "rule") continue;
-    const emitted = emitCangjie(guard.predicate, "guard");
-    if ("because" in emitted) yield diagnostics.create("target/cangjie-guard", guard.span, emitted);
+/** What the package of a program lacks or renames. */
+export function* notesOf(program: Program, emitGuard: EmitGuard): Iterable<Diagnostic> {
+  const [first] = program.skills;
+  const at =
+    program.agent.skills === undefined ? first?.spans.whole : (program.agent.span ?? first?.spans.whole);
+  const [obstacle] = obstaclesOf(program);
+  if (obstacle !== undefined) {
+    const span = obstacle.span ?? at;
+    const { because } = obstacle;
+    if (span !== undefined) {
+      yield diagnostics.create("target/cangjie-no-package", span, { name: program.name, because });
+    }
+    return;
   }
-  const { type, span } = program.agent;
-  if (type === "router" && span !== undefined)
-    yield diagnostics.create("target/cangjie-agent", span, { type });
+  const guards = guardFile(program.term, emitGuard);
+  for (const { guard, name, because } of guards.open) {
+    yield diagnostics.create("target/cangjie-guard", guard.span, {
+      name: program.name,
+      guard: name,
+      because,
+    });
+  }
+  const { functions } = toolsOf(program, guards);
+  for (const { tool, identifier } of functions) {
+    const uses = program.skills.flatMap(usesOf);
+    const span = uses.find(({ name }) => name === tool.name)?.span ?? at;
+    if (identifier !== tool.name && span !== undefined) {
+      yield diagnostics.create("target/cangjie-renamed-tool", span, {
+        tool: tool.name,
+        renamed: identifier,
+      });
+    }
+  }
+}
+
+function usesOf({ tools, steps }: Program["skills"][number]): Program["skills"][number]["tools"] {
+  return [...tools, ...steps.flatMap((step) => step.tools)];
 }

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { cangjie } from "../../../targets/cangjie/index.ts";
+import { attributeProblems, structureProblems } from "../../helpers/cangjie.ts";
+import { guardOf } from "../../helpers/guards.ts";
+import { lamWith, programWith } from "../../helpers/program.ts";
+
+// The checks that the other tests rest on must themselves be able to fail.
+describe("attributeProblems finds", () => {
+  test.each([
+    ["concatenation", '@agent[description: "a" + "b"]\nclass A {}'],
+    ["a keyword as a key", '@tool[parameters: { type: "x" }]\nfunc f(type: String): String { throw E("") }'],
+    ["temperature without a point", "@agent[temperature: 1]\nclass A {}"],
+    ["a model without a provider", '@agent[model: "gpt-4o"]\nclass A {}'],
+    ["an unknown attribute", '@agent[mcp: "x"]\nclass A {}'],
+    ["a key twice", '@tool[description: "x", description: "y"]\nfunc f(): String { throw E("") }'],
+    ["a supertype", '@agent[description: "x"]\nclass A <: B {}'],
+    ["a qualified tool", "@agent[tools: [a.b]]\nclass A {}"],
+    ["a named parameter", '@tool[description: "x"]\nfunc f(a!: String): String { throw E("") }'],
+    ["an optional by question mark", '@tool[description: "x"]\nfunc f(a: ?String): String { throw E("") }'],
+    ["a type without a schema", '@tool[description: "x"]\nfunc f(a: Int32): String { throw E("") }'],
+    ["an empty body", '@tool[description: "x"]\nfunc f(): String {}'],
+    ["a prompt that is dropped", '@prompt("a" + "b")'],
+    ["a missing part of the pattern", '@prompt[pattern: APE](action: "a", purpose: "b")'],
+  ])("%s", (_, source) => {
+    expect(attributeProblems(source)).not.toEqual([]);
+  });
+});
+
+describe("structureProblems finds", () => {
+  test.each([
+    ["an open bracket", "package a\n\nfunc f( {}\n"],
+    ["an import too late", "package a\n\nlet x = 1\nimport a.b\n"],
+    ["no package", "import a.b\n"],
+    ["a hyphen", "package a-b\n"],
+    ["an interpolation", 'package a\n\nlet x = "${y}"\n'],
+  ])("%s", (_, source) => {
+    expect(structureProblems(source)).not.toEqual([]);
+  });
+});
+
+test("a guard with Cangjie text is in the package", () => {
+  const guard = guardOf("'verdict' in x and len(x) > 20 and count(x, '${') < 2", { retry: 1 });
+  const files = cangjie.emit(programWith({ term: { kind: "guard", guard, term: lamWith() } }));
+  const text = files.find(({ path }) => path === "test/src/guard.cj")?.text ?? "";
+  expect(structureProblems(text)).toEqual([]);
+  expect(text).toContain("func guard1(x: String): Bool {\n    return ");
+  expect(text).toContain('"\\${"');
+  expect(text).not.toContain("throw");
+});
