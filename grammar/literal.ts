@@ -57,27 +57,23 @@ function decodeEscapes(body: string, from: number): Decoded {
   let backspace = false;
   let problem: Decoded["problem"];
   for (const match of body.matchAll(escape)) {
-    const [whole, octal, x, u, long, letter] = match;
-    value += body.slice(last, match.index);
-    last = match.index + whole.length;
-    const place = { start: from + match.index, end: from + last };
-    const hex = x ?? u ?? long;
-    const code =
-      octal !== undefined
-        ? Number.parseInt(octal, 8)
-        : hex !== undefined
-          ? Number.parseInt(hex, 16)
-          : undefined;
-    if (code !== undefined) {
-      if (code > 0x10ffff) problem ??= { kind: "escape", ...place };
-      else value += String.fromCodePoint(code);
-    } else if (letter === undefined || /^[xuUN]$/.test(letter)) problem ??= { kind: "escape", ...place };
-    else {
-      backspace ||= letter === "b";
-      // An unknown escape keeps its backslash.
-      value += letter === "\r\n" ? "" : (simple[letter] ?? whole);
-    }
+    const meant = meaningOf(match);
+    const end = match.index + match[0].length;
+    value += body.slice(last, match.index) + (meant ?? "");
+    last = end;
+    backspace ||= match[0] === "\\b";
+    if (meant === undefined) problem ??= { kind: "escape", start: from + match.index, end: from + end };
   }
   value += body.slice(last);
   return { value, backspace, ...(problem === undefined ? {} : { problem }) };
+}
+
+/** The characters that an escape stands for; undefined where it names none. An unknown escape keeps its backslash. */
+function meaningOf([whole, octal, x, u, long, letter]: RegExpExecArray): string | undefined {
+  if (letter !== undefined) {
+    if (/^[xuUN]$/.test(letter)) return undefined;
+    return letter === "\r\n" ? "" : (simple[letter] ?? whole);
+  }
+  const code = octal === undefined ? Number.parseInt(x ?? u ?? long ?? "", 16) : Number.parseInt(octal, 8);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }

@@ -1,4 +1,4 @@
-import type { ArithmeticOperator, Comparison, Expr, GuardSource } from "../../grammar/guard.ts";
+import type { ArithmeticOperator, Comparison, Expr, FunctionName, GuardSource } from "../../grammar/guard.ts";
 import { functionNames, methodNames } from "../../grammar/guard.ts";
 import type { Predicate } from "../ir/guard.ts";
 import type { Type } from "../ir/type.ts";
@@ -237,15 +237,28 @@ function inferCall(checker: Checker, expr: Extract<Expr, { kind: "call" }>): Gua
   const [least, most] = arityOf(name);
   if (types.length < least || types.length > most) return wrongCount(checker, expr, least, most);
   const [first, second] = expr.args;
-  const [a = "unknown"] = types;
-  if (name === "len" && !["str", "json", "unknown"].includes(a) && first !== undefined)
-    wrongType(checker, first, a, "a text, a list or an object for `len`");
-  if (["contains", "count", "regex", "lines", "words"].includes(name) && !isString(a) && first !== undefined)
-    wrongType(checker, first, a, `a text for \`${name}\``);
-  if (["has", "json_len"].includes(name) && !isString(a) && first !== undefined)
-    wrongType(checker, first, a, `a JSON value for \`${name}\``);
+  if (first !== undefined) checkFirst(checker, name, first, types[0] ?? "unknown");
   if (second !== undefined) checkSecond(checker, name, second, types[1] ?? "unknown");
   return callType(name);
+}
+
+function checkFirst(checker: Checker, name: FunctionName, arg: Expr, type: GuardType): void {
+  switch (name) {
+    case "len":
+      if (!["str", "json", "unknown"].includes(type))
+        wrongType(checker, arg, type, "a text, a list or an object for `len`");
+      return;
+    case "has":
+    case "json_len":
+      if (!isString(type)) wrongType(checker, arg, type, `a JSON value for \`${name}\``);
+      return;
+    case "contains":
+    case "count":
+    case "regex":
+    case "lines":
+    case "words":
+      if (!isString(type)) wrongType(checker, arg, type, `a text for \`${name}\``);
+  }
 }
 
 function checkSecond(checker: Checker, name: string, arg: Expr, type: GuardType): void {

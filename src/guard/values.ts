@@ -61,7 +61,8 @@ function clean(value: unknown): Value {
   if (typeof value !== "object" || value === null) return value as boolean | null;
   const entries = Object.entries(value).map(([key, inner]) => [wellFormed(key), clean(inner)] as const);
   // A null prototype, so that no key means anything but itself.
-  return Object.assign(Object.create(null) as object, Object.fromEntries(entries)) as JsonObject;
+  const bare: JsonObject = Object.create(null) as JsonObject;
+  return Object.assign(bare, Object.fromEntries(entries));
 }
 
 function isObject(value: Value): value is JsonObject {

@@ -1,4 +1,4 @@
-import type { Checked, Diagnostic } from "../report/diagnostic.ts";
+import type { Checked } from "../report/diagnostic.ts";
 import { defineDiagnostics } from "../report/diagnostic.ts";
 import type { SourceFile } from "../report/source.ts";
 import { firstLine, lineStarts, span } from "../report/source.ts";
@@ -63,65 +63,68 @@ const otherClosing = /^(?:\.\.\.|-{4,})[ \t]*$/;
 const heading = /^#{1,6}\s+\S/;
 const keyLine = /^(?:[A-Za-z_][\w-]*:(?:\s|$)|\s+\S|#|$)/;
 
+/** The lines of a file, by number from 0; a line that is not there is empty and starts at the end. */
+interface Lines {
+  readonly file: SourceFile;
+  readonly count: number;
+  readonly start: (index: number) => number;
+  readonly text: (index: number) => string;
+}
+
+function linesOf(file: SourceFile): Lines {
+  const starts = lineStarts(file);
+  const start = (index: number): number => starts[index] ?? file.text.length;
+  const text = (index: number): string =>
+    file.text.slice(start(index), start(index + 1)).replace(/[\r\n]+$/, "");
+  return { file, count: starts.length, start, text };
+}
+
 /** Finds the fences. A byte order mark is passed over; it has a diagnostic of its own. */
 export function splitFrontMatter(file: SourceFile): Checked<FrontMatter> {
-  const { text } = file;
-  const starts = lineStarts(file);
-  const lineAt = (index: number): string =>
-    text.slice(starts[index] ?? text.length, starts[index + 1] ?? text.length).replace(/[\r\n]+$/, "");
-  const whole = { yaml: undefined, body: { start: 0, end: text.length } };
-  const open = openingLine(starts.length, (index) => lineAt(index).replace(/^\ufeff/, ""));
+  const lines = linesOf(file);
+  const end = file.text.length;
+  const open = openingLine(lines);
   if (open === undefined) {
-    return problem(
-      whole,
-      frontMatterDiagnostics.create("manifest/front-matter-missing", firstLine(file), {}),
-    );
+    const missing = frontMatterDiagnostics.create("manifest/front-matter-missing", firstLine(file), {});
+    return { value: { yaml: undefined, body: { start: 0, end } }, diagnostics: [missing] };
   }
-  const diagnostics: Diagnostic[] = [];
-  if (open > 0) {
-    diagnostics.push(
-      frontMatterDiagnostics.create("manifest/front-matter-late", span(file, 0, starts[open] ?? 0), {}),
-    );
+  const before = span(file, 0, lines.start(open));
+  const late = open === 0 ? [] : [frontMatterDiagnostics.create("manifest/front-matter-late", before, {})];
+  for (let close = open + 1; close < lines.count; close++) {
+    if (!fence.test(lines.text(close))) continue;
+    const yaml = { start: lines.start(open + 1), end: lines.start(close) };
+    return { value: { yaml, body: { start: lines.start(close + 1), end } }, diagnostics: late };
   }
-  const first = open + 1;
-  for (let close = first; close < starts.length; close++) {
-    if (!fence.test(lineAt(close))) continue;
-    const yaml = { start: starts[first] ?? text.length, end: starts[close] ?? text.length };
-    const body = { start: starts[close + 1] ?? text.length, end: text.length };
-    return { value: { yaml, body }, diagnostics };
-  }
-  const fenceStart = starts[open] ?? 0;
-  diagnostics.push(
-    frontMatterDiagnostics.create(
-      "manifest/front-matter-unterminated",
-      span(file, fenceStart, fenceStart + lineAt(open).length),
-      {},
-    ),
-  );
-  let last = first;
+  const { value, diagnostics } = unterminated(lines, open);
+  return { value, diagnostics: [...late, ...diagnostics] };
+}
+
+/** Takes the lines that look like YAML for the front matter, so that the rest of the skill is still read. */
+function unterminated(lines: Lines, open: number): Checked<FrontMatter> {
   const isHeading = (index: number): boolean =>
-    heading.test(lineAt(index)) && lineAt(index - 1).trim() === "";
-  while (last < starts.length && keyLine.test(lineAt(last)) && !isHeading(last)) last++;
-  const end = starts[last] ?? text.length;
-  const body = otherClosing.test(lineAt(last)) ? (starts[last + 1] ?? text.length) : end;
+    heading.test(lines.text(index)) && lines.text(index - 1).trim() === "";
+  let last = open + 1;
+  while (last < lines.count && keyLine.test(lines.text(last)) && !isHeading(last)) last++;
+  const body = otherClosing.test(lines.text(last)) ? last + 1 : last;
+  const start = lines.start(open);
+  const place = span(lines.file, start, start + lines.text(open).length);
   return {
-    value: { yaml: { start: starts[first] ?? end, end }, body: { start: body, end: text.length } },
-    diagnostics,
+    value: {
+      yaml: { start: lines.start(open + 1), end: lines.start(last) },
+      body: { start: lines.start(body), end: lines.file.text.length },
+    },
+    diagnostics: [frontMatterDiagnostics.create("manifest/front-matter-unterminated", place, {})],
   };
 }
 
 /** The line of the opening fence: the first line that is not blank, a comment or a heading, if it is a fence. */
-function openingLine(count: number, lineAt: (index: number) => string): number | undefined {
-  const limit = Math.min(count, 20);
+function openingLine(lines: Lines): number | undefined {
+  const limit = Math.min(lines.count, 20);
   for (let index = 0; index < limit; index++) {
-    const line = lineAt(index);
+    const line = lines.text(index).replace(/^\ufeff/, "");
     // Further down, three dashes may as well be a rule of Markdown.
-    if (fence.test(line)) return index === 0 || keyStart.test(lineAt(index + 1)) ? index : undefined;
+    if (fence.test(line)) return index === 0 || keyStart.test(lines.text(index + 1)) ? index : undefined;
     if (!/^(?:\s*$|<!--.*-->\s*$|#)/.test(line)) return undefined;
   }
   return undefined;
-}
-
-function problem<T>(value: T, ...diagnostics: readonly Diagnostic[]): Checked<T> {
-  return { value, diagnostics };
 }

@@ -1,27 +1,14 @@
 import { yamlString } from "../language/yaml.ts";
-import type { Diagnostic, Fix } from "../report/diagnostic.ts";
+import type { Fix } from "../report/diagnostic.ts";
 import { span } from "../report/source.ts";
 import type { Block, Line, WrittenEntry } from "./block.ts";
 import { continuationOf, entryOn, indentOf, lineIndexAt } from "./block.ts";
 import type { DraftEdit } from "./draft.ts";
 import { decodeEscape } from "./offsets.ts";
+import type { Problem, Repair } from "./problem.ts";
+import { deepest, shorten } from "./problem.ts";
+import { tabRepair } from "./tabs.ts";
 import { yamlDiagnostics } from "./yaml-diagnostics.ts";
-
-/** Levels of nesting that are read. */
-export const deepest = 100;
-
-/** A mistake as the YAML parser saw it; offsets are into the file. */
-export interface Problem {
-  readonly kind: "tab" | "escape" | "quote" | "flow" | "indent" | "deep" | "other";
-  readonly start: number;
-  readonly end: number;
-}
-
-/** What is said of a mistake, and how to read on past it. Without edits the parser's own recovery is all there is. */
-export interface Repair {
-  readonly diagnostics: readonly Diagnostic[];
-  readonly edits: readonly DraftEdit[];
-}
 
 /** Judges the first of the problems; those behind it are mostly its consequences. */
 export function repairOf(block: Block, problems: readonly Problem[]): Repair {
@@ -41,37 +28,6 @@ export function repairOf(block: Block, problems: readonly Problem[]): Repair {
 function tooDeep({ file }: Block, { start, end }: Problem): Repair {
   const at = span(file, start, Math.min(end, start + 1));
   return { diagnostics: [yamlDiagnostics.create("manifest/too-deep", at, { limit: deepest })], edits: [] };
-}
-
-function tabRepair(block: Block, problems: readonly Problem[], first: Problem): Repair | undefined {
-  const lines = new Set(
-    problems
-      .filter(({ kind, start }) => kind === "tab" || (kind === "indent" && start === first.start))
-      .map(({ start }) => block.lines[lineIndexAt(block, start)])
-      .filter((line) => line !== undefined && tabsOf(block, line).length > 0),
-  );
-  const line = block.lines[lineIndexAt(block, first.start)];
-  if (line === undefined || !lines.has(line)) return undefined;
-  const tabs = [...lines].flatMap((each) => (each === undefined ? [] : tabsOf(block, each)));
-  const all = block.lines.flatMap((each) => tabsOf(block, each));
-  const fix: Fix = {
-    title: "Indent with spaces",
-    safety: "unsafe",
-    edits: all.map((at) => ({ span: span(block.file, at, at + 1), replacement: "  " })),
-  };
-  return {
-    diagnostics: [
-      yamlDiagnostics.create("manifest/tab", span(block.file, line.start, line.first), {}, { fix }),
-    ],
-    edits: tabs.map((at) => ({ start: at, end: at + 1, replacement: "  " })),
-  };
-}
-
-/** Offsets of tabs in the indentation of a line. */
-function tabsOf({ file }: Block, line: Line): readonly number[] {
-  const tabs: number[] = [];
-  for (let at = line.start; at < line.first; at++) if (file.text.charAt(at) === "\t") tabs.push(at);
-  return tabs;
 }
 
 /** A quoted text from its opening quote to its closing one, or to the end where it has none. */
@@ -448,10 +404,4 @@ function openBracket(block: Block, offset: number): number | undefined {
     return open.at(-1) ?? entry.valueStart;
   }
   return undefined;
-}
-
-/** For a message: one line, at most 60 characters. */
-export function shorten(text: string): string {
-  const line = text.split(/[\r\n]/, 1)[0] ?? "";
-  return line.length > 60 ? `${line.slice(0, 57)}…` : line;
 }

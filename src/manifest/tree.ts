@@ -10,7 +10,7 @@ import type { Draft } from "./draft.ts";
 import type { Entry, MapNode, Node, ScalarNode, ScalarStyle } from "./node.ts";
 import type { OffsetMap } from "./offsets.ts";
 import { mapScalar } from "./offsets.ts";
-import { deepest, shorten } from "./repair.ts";
+import { deepest, shorten } from "./problem.ts";
 import { yamlDiagnostics } from "./yaml-diagnostics.ts";
 
 /** Nodes that aliases may add; a few lines of aliases can stand for billions. */
@@ -210,9 +210,12 @@ function noteComment(build: Build, written: Scalar.Parsed, text: string): void {
   const gap = build.draft.text.slice(to, comment.offset);
   const isProse = /\s/.test(text) || /^#\S/.test(comment.source);
   const at = place(build, comment.offset, comment.offset + comment.source.trimEnd().length);
-  const entry = entryOn(build.block, build.block.lines[lineIndexAt(build.block, at.start)]);
-  const isText = entry?.key === "name" || entry?.key === "description";
-  if (gap !== " " || (!isProse && !isText)) return;
+  const key = entryOn(build.block, build.block.lines[lineIndexAt(build.block, at.start)])?.key;
+  const isText = key === "name" || key === "description";
+  if (gap === " " && (isProse || isText)) reportCut(build, key, from, at);
+}
+
+function reportCut(build: Build, key: string | undefined, from: number, at: Span): void {
   const whole = span(build.file, build.draft.toSource(from, "start"), at.end);
   const replacement = yamlString(build.file.text.slice(whole.start, whole.end));
   build.diagnostics.push(
@@ -220,8 +223,8 @@ function noteComment(build: Build, written: Scalar.Parsed, text: string): void {
       "manifest/comment-cuts-value",
       at,
       {
-        lost: shorten(comment.source.trimEnd()),
-        what: entry === undefined ? "The value" : `The value of \`${entry.key}\``,
+        lost: shorten(build.file.text.slice(at.start, at.end)),
+        what: key === undefined ? "The value" : `The value of \`${key}\``,
       },
       {
         help: `Put the whole value in quotes: \`${replacement.length > 120 ? `${replacement.slice(0, 100)}…"` : replacement}\`.`,

@@ -9,7 +9,7 @@ import type { Draft, DraftEdit } from "./draft.ts";
 import { draftOf } from "./draft.ts";
 import type { Node } from "./node.ts";
 import { readPlain } from "./plain.ts";
-import type { Problem } from "./repair.ts";
+import type { Problem } from "./problem.ts";
 import { repairOf } from "./repair.ts";
 import { buildTree } from "./tree.ts";
 import { yamlDiagnostics } from "./yaml-diagnostics.ts";

@@ -1,36 +1,5 @@
-/** Why a pattern is outside the portable subset, and where. */
-export interface Problem {
-  /** Completes “…, because …” or stands after a colon. */
-  readonly reason: string;
-  readonly help?: string;
-  /** Offsets into the pattern. */
-  readonly start: number;
-  readonly end: number;
-}
-
-type Range = readonly [low: number, high: number];
-
-/** A pattern of the subset. Classes are explicit ranges of code points; the flags are already applied to them. */
-export type PatternNode =
-  | { readonly kind: "alternation"; readonly branches: readonly PatternNode[] }
-  | { readonly kind: "sequence"; readonly parts: readonly PatternNode[] }
-  | { readonly kind: "group"; readonly inner: PatternNode }
-  | {
-      readonly kind: "repeat";
-      readonly inner: PatternNode;
-      readonly min: number;
-      readonly max: number;
-      /** As written, `?` of a lazy one included. */
-      readonly written: string;
-    }
-  | { readonly kind: "class"; readonly ranges: readonly Range[]; readonly negated: boolean }
-  | { readonly kind: "dot" | "start" | "end" | "boundary" };
-
-export interface PatternTree {
-  readonly node: PatternNode;
-  readonly ignoreCase: boolean;
-  readonly multiline: boolean;
-}
+import { repeatProduct } from "./product.ts";
+import type { PatternNode, PatternTree, Problem, Range } from "./tree.ts";
 
 /** Reads a pattern of the subset; everything else is refused with the reason. Never throws. */
 export function parsePattern(
@@ -437,26 +406,4 @@ function bothCases(range: Range): readonly Range[] {
     return start > end ? [] : [[start + by, end + by]];
   };
   return [range, ...shifted(0x41, 0x5a, 0x20), ...shifted(0x61, 0x7a, -0x20)];
-}
-
-/** The largest product of nested finite repetitions. */
-function repeatProduct(node: PatternNode): number {
-  switch (node.kind) {
-    case "alternation":
-      return Math.max(1, ...node.branches.map(repeatProduct));
-    case "sequence":
-      return Math.max(1, ...node.parts.map(repeatProduct));
-    case "group":
-      return repeatProduct(node.inner);
-    case "repeat": {
-      const times = node.max === Infinity ? Math.max(1, node.min) : Math.max(1, node.max);
-      return times * repeatProduct(node.inner);
-    }
-    case "class":
-    case "dot":
-    case "start":
-    case "end":
-    case "boundary":
-      return 1;
-  }
 }

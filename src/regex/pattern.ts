@@ -1,4 +1,4 @@
-import type { PatternNode, PatternTree, Problem } from "./parse.ts";
+import type { PatternNode, PatternTree, Problem } from "./tree.ts";
 import { parsePattern } from "./parse.ts";
 
 /** The longest pattern that a guard or a deny pattern may have, in characters. */

@@ -89,16 +89,17 @@ function included(a: JsonSchema, b: JsonSchema, depth: number): boolean {
   if (a === false || b === true || isOpen(b) || sameSchema(a, b)) return true;
   if (b === false || a === true || isNever(b)) return isNever(a);
   if (isNever(a)) return true;
-  const left = a as Keywords;
-  const right = b as Keywords;
-  if (Array.isArray(left["anyOf"]) && plainBeside(left)) {
-    return left["anyOf"].every((branch) => included(branch as JsonSchema, b, depth + 1));
-  }
-  if (Array.isArray(right["anyOf"]) && plainBeside(right)) {
-    return right["anyOf"].some((branch) => included(a, branch as JsonSchema, depth + 1));
-  }
+  return keywordsIncluded(a, b, depth);
+}
+
+function keywordsIncluded(left: Keywords, right: Keywords, depth: number): boolean {
+  const branches = branchesOf(left);
+  if (branches !== undefined) return branches.every((branch) => included(branch, right, depth + 1));
+  const choices = branchesOf(right);
+  if (choices !== undefined) return choices.some((branch) => included(left, branch, depth + 1));
   const values = valuesOf(left);
-  if (values !== undefined) return values.every((value) => accepts(b, { value }) || !accepts(a, { value }));
+  if (values !== undefined)
+    return values.every((value) => accepts(right, { value }) || !accepts(left, { value }));
   if (["enum", "const", "anyOf", "not"].some((keyword) => keyword in right)) return false;
   return typesIncluded(left, right) && rangesIncluded(left, right) && partsIncluded(left, right, depth);
 }
@@ -112,8 +113,11 @@ function isNever(schema: JsonSchema): boolean {
   );
 }
 
-function plainBeside(schema: Keywords): boolean {
-  return Object.keys(schema).every((keyword) => keyword === "anyOf" || annotations.has(keyword));
+/** The branches of a schema that is nothing but a union. */
+function branchesOf(schema: Keywords): readonly JsonSchema[] | undefined {
+  const { anyOf } = schema as { readonly anyOf?: unknown };
+  const alone = Object.keys(schema).every((keyword) => keyword === "anyOf" || annotations.has(keyword));
+  return alone && Array.isArray(anyOf) ? (anyOf as readonly JsonSchema[]) : undefined;
 }
 
 function valuesOf(schema: Keywords): readonly unknown[] | undefined {

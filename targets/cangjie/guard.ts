@@ -11,7 +11,7 @@ export type EmitGuard = (
 ) => { readonly code: string; readonly runtime: string } | { readonly because: string };
 
 /** A guard without Cangjie text. */
-export interface OpenGuard {
+interface OpenGuard {
   readonly guard: Guard;
   readonly name: string;
   readonly because: string;

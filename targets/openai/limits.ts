@@ -1,6 +1,5 @@
 import { isSchemaObject, pointer, resolveReference } from "./schema.ts";
-import type { SchemaObject } from "./schema.ts";
-import type { StrictProblem } from "./strict.ts";
+import type { SchemaObject, StrictProblem } from "./schema.ts";
 
 // The limits of strict mode: OpenAI's structured outputs guide, as of 2026-11.
 const mostProperties = 5000;

@@ -62,3 +62,10 @@ function decodePart(part: string): string | undefined {
 export function pointer(path: string, ...steps: readonly (string | number)[]): string {
   return [path, ...steps.map((step) => String(step).replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
 }
+
+/** A place where a schema breaks a rule of strict mode. `reason` completes “…, because …”. */
+export interface StrictProblem {
+  /** JSON Pointer; the root is empty. */
+  readonly path: string;
+  readonly reason: string;
+}

@@ -1,13 +1,6 @@
 import { isSchemaObject, pointer, resolveReference } from "./schema.ts";
-import type { SchemaObject } from "./schema.ts";
+import type { SchemaObject, StrictProblem } from "./schema.ts";
 import { enumProblems, limitProblems } from "./limits.ts";
-
-/** A place where a schema breaks a rule of strict mode. `reason` completes “…, because …”. */
-export interface StrictProblem {
-  /** JSON Pointer; the root is empty. */
-  readonly path: string;
-  readonly reason: string;
-}
 
 /** The formats that strict mode knows. */
 const formats = new Set([

@@ -4,7 +4,7 @@ import { shortHash } from "../../src/target/name.ts";
 import { outputSchemaOf, parametersOf } from "./parameters.ts";
 import type { SchemaObject } from "./schema.ts";
 import { strictProblems } from "./strict.ts";
-import type { StrictProblem } from "./strict.ts";
+import type { StrictProblem } from "./schema.ts";
 
 /** A skill as one function. */
 export interface FunctionTool {

@@ -1,8 +1,8 @@
 /** A lexer for the Cangjie that skillc emits, and the rules that its macros demand of it. */
 
-export type TokenKind = "identifier" | "keyword" | "string" | "number" | "symbol" | "newline" | "comment";
+type TokenKind = "identifier" | "keyword" | "string" | "number" | "symbol" | "newline" | "comment";
 
-export interface Token {
+interface Token {
   readonly kind: TokenKind;
   readonly text: string;
   /** Of a string: its value. */

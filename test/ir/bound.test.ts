@@ -42,13 +42,16 @@ const { term } = fc.letrec<{ term: Term }>((tie) => ({
     { depthSize: "small" },
     fc.constantFrom(lam("gpt-4"), lam("claude-haiku-4-5-20251001", { maxTokens: 2000 }), tool),
     fc
-      .tuple(fc.constantFrom("compose", "pair", "par"), fc.array(tie("term"), { minLength: 1, maxLength: 3 }))
-      .map(([kind, terms]) => ({ kind, terms }) as Term),
+      .tuple(
+        fc.constantFrom("compose" as const, "pair" as const, "par" as const),
+        fc.array(tie("term"), { minLength: 1, maxLength: 3 }),
+      )
+      .map(([kind, terms]): Term => ({ kind, terms })),
     fc.tuple(tie("term"), fc.nat(3)).map(([inner, retry]) => guarded(inner, retry)),
     fc
       .tuple(tie("term"), fc.integer({ min: 1, max: 3 }))
-      .map(([body, maxSteps]) => ({ kind: "loop", body, maxSteps }) as Term),
-    tie("term").map((inner) => ({ kind: "memory", keys: ["k"], term: inner }) as Term),
+      .map(([body, maxSteps]): Term => ({ kind: "loop", body, maxSteps })),
+    tie("term").map((inner): Term => ({ kind: "memory", keys: ["k"], term: inner })),
   ),
 }));
 const settings = { seed: 42, numRuns: Number(process.env["FC_RUNS"] ?? 500) };

@@ -142,9 +142,9 @@ describe("SKILL.md and the contract beside it", () => {
       span?.file.path,
       span && textOf(span),
     ]);
-    expect(places.toSorted()).toEqual([
-      ["pdf/SKILL.md", "pdf"],
+    expect(places).toEqual([
       ["pdf/skill.yml", "pdf-forms"],
+      ["pdf/SKILL.md", "pdf"],
     ]);
   });
 });

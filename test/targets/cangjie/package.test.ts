@@ -1,3 +1,4 @@
+import { compareText } from "../../../src/report/diagnostic.ts";
 import { describe, expect, test } from "vitest";
 import { features } from "../../../src/ir/feature.ts";
 import { cangjie } from "../../../targets/cangjie/index.ts";
@@ -179,8 +180,10 @@ describe("names", () => {
     });
     const files = filesOf(program);
     const all = `${files["src/guard.cj"] ?? ""}\n${files["src/main.cj"] ?? ""}`;
-    const declared = [...all.matchAll(/^(?:public )?(?:func|class|let) (\w+)/gm)].map((match) => match[1]);
-    expect(declared.toSorted()).toEqual(
+    const declared = [...all.matchAll(/^(?:public )?(?:func|class|let) (\w+)/gm)].map(
+      (match) => match[1] ?? "",
+    );
+    expect(declared.toSorted(compareText)).toEqual(
       [
         ...["Agent_", "run_", "guard1_", "isLong_", "TestAgent", "a_b", "a_b_", "type_", "main_"],
         ...["isLong", "guard1", "TestAgent_", "attempt1", "run"],

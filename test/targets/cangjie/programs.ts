@@ -74,6 +74,6 @@ export function filesOf(
   return byPath(packageFiles(program, emitGuard));
 }
 
-export function byPath(files: readonly OutputFile[]): Readonly<Record<string, string>> {
+function byPath(files: readonly OutputFile[]): Readonly<Record<string, string>> {
   return Object.fromEntries(files.map(({ path, text }) => [path.slice(path.indexOf("/") + 1), text]));
 }

@@ -162,18 +162,18 @@ describe("the configuration", () => {
       "info target/lambdagent-config-guard",
       "info target/lambdagent-config-guard",
     ]);
-    const judge: Guard = ({
-	kind: 'judge',
-	rubric: 'Kind.',
-	model: undefined,
-	threshold: .5,
-	retry: 0,
-	...{
-		onFail: 'last',
-		merge: 'nest',
-		span: anywhere
-	}
-});
+    const judge: Guard = {
+      kind: "judge",
+      rubric: "Kind.",
+      model: undefined,
+      threshold: 0.5,
+      retry: 0,
+      ...{
+        onFail: "last",
+        merge: "nest",
+        span: anywhere,
+      },
+    };
     expect(configOf(programWith({ term: guarded(judge, lamWith()) }))).not.toHaveProperty("guard");
   });
 

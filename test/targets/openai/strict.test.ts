@@ -38,16 +38,16 @@ const strict: Readonly<Record<string, unknown>> = {
   "a nullable type": holding({ type: ["string", "null"] }),
   "anyOf inside": holding({ anyOf: [text, { type: "null" }] }),
   "a list of objects": holding({ type: "array", items: holding(text), minItems: 1, maxItems: 3 }),
-  "number keywords": holding(({
-	type: 'number',
-	minimum: 0,
-	maximum: 9,
-	multipleOf: .5,
-	...{
-		exclusiveMinimum: -1,
-		exclusiveMaximum: 10
-	}
-})),
+  "number keywords": holding({
+    type: "number",
+    minimum: 0,
+    maximum: 9,
+    multipleOf: 0.5,
+    ...{
+      exclusiveMinimum: -1,
+      exclusiveMaximum: 10,
+    },
+  }),
   "each format": holding({
     anyOf: "date-time time date duration email hostname ipv4 ipv6 uuid"
       .split(" ")
@@ -154,11 +154,11 @@ const loose: readonly (readonly [string, unknown, string, RegExp])[] = [
     "/properties/a",
     /15000 characters/,
   ],
-  ["eleven levels", nested(11), ("/properties/a".repeat(10)), /10 levels/],
+  ["eleven levels", nested(11), "/properties/a".repeat(10), /10 levels/],
   [
     "eleven levels through a reference",
     holding(holding({ $ref: "#/$defs/T" }), { $defs: { T: nested(9) } }),
-    ("/properties/a".repeat(10)),
+    "/properties/a".repeat(10),
     /10 levels/,
   ],
   ["5001 properties", wide(5001), "", /5000 properties/],
