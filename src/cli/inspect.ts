@@ -50,16 +50,13 @@ export async function runInspect(paths: readonly string[], flags: InspectFlags):
 }
 
 function skillReports(
-  { programs, subjects }: Analysis,
+  { programs }: Analysis,
   withAgent: boolean,
   countTokens: CountTokens,
 ): readonly SkillReport[] {
-  return programs.flatMap((program) => {
-    const [skill] = program.skills;
-    const alone = program.skills.length === 1 && subjects.some((subject) => subject.skill === skill);
-    if (skill === undefined || !alone || program.name === program.agent.name) return [];
-    return [skillReport(program, skill, withAgent, countTokens)];
-  });
+  return programs
+    .filter(({ whole }) => whole === undefined)
+    .flatMap((program) => program.skills.map((skill) => skillReport(program, skill, withAgent, countTokens)));
 }
 
 function skillReport(
@@ -95,9 +92,9 @@ function skillReport(
   };
 }
 
-function agentReport({ programs, setting }: Analysis, countTokens: CountTokens): AgentReport | undefined {
-  const program = setting.agent.skills === undefined ? undefined : programs.at(-1);
-  if (program === undefined || program.agent.skills?.length !== program.skills.length) return undefined;
+function agentReport({ programs }: Analysis, countTokens: CountTokens): AgentReport | undefined {
+  const program = programs.find(({ whole }) => whole === true);
+  if (program === undefined) return undefined;
   return {
     name: program.name,
     term: termReport(program.term),

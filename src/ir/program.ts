@@ -17,6 +17,8 @@ export interface PermissionChange {
 export interface Program {
   /** Of the skill, or of the agent that has `skills:`. Unique among the programs of one run; a folder's name. */
   readonly name: string;
+  /** True for an agent with everything that its `skills:` list; absent for one skill alone. */
+  readonly whole?: true;
   readonly agent: Agent;
   readonly skills: readonly Skill[];
   readonly term: Term;

@@ -42,7 +42,7 @@ export function programsOf(
   if (list === undefined) return { value: alone, diagnostics };
   const taken = alone.some(({ name }) => name === agent.name);
   const whole = programOf(taken ? `${agent.name}-agent` : agent.name, agent, list, catalogue);
-  return { value: [...alone, whole], diagnostics };
+  return { value: [...alone, { ...whole, whole: true }], diagnostics };
 }
 
 /** An agent with skills mounted on it, as one program. */
