@@ -31,6 +31,11 @@ program
   .argument("[paths...]")
   .addOption(format("text", "json", "sarif", "github"))
   .addOption(quiet)
+  .addOption(new Option("--fix", "mend what can be mended safely, in place").default(false))
+  .addOption(
+    new Option("--unsafe-fixes", "with --fix or --diff: also what may change a meaning").default(false),
+  )
+  .addOption(new Option("--diff", "show what --fix would change, and write nothing").default(false))
   .addOption(new Option("--max-warnings <n>", "more warnings than this are a failure").argParser(count))
   .addOption(agent)
   .addOption(device)

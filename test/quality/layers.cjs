@@ -51,6 +51,7 @@ const owners = [
   ["commander", "^src/cli/"],
   ["picocolors", "^src/cli/"],
   ["gpt-tokenizer", "^src/cli/"],
+  ["diff", "^src/cli/"],
 ];
 
 module.exports = {
