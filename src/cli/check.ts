@@ -1,4 +1,6 @@
 import { targets } from "../../targets/index.ts";
+import type { Client } from "../clients/client.ts";
+import type { Analysis } from "../compile.ts";
 import { check } from "../compile.ts";
 import type { Diagnostic } from "../report/diagnostic.ts";
 import { renderText } from "../report/text.ts";
@@ -14,6 +16,8 @@ export interface CheckFlags extends InputOptions, FixFlags {
   readonly format: "text" | "json" | "sarif" | "github";
   readonly quiet: boolean;
   readonly maxWarnings?: number | undefined;
+  /** Clients whose reading is shown too; `all` for every one. */
+  readonly client: readonly string[];
 }
 
 /**
@@ -21,6 +25,7 @@ export interface CheckFlags extends InputOptions, FixFlags {
  * `--fix` what is left is reported, with `--diff` what would be left.
  */
 export async function runCheck(paths: readonly string[], flags: CheckFlags): Promise<number> {
+  const asked = flags.client.length === 0 ? [] : await clientsAsked(flags.client);
   const loaded = loadSkills(paths);
   const { inputs, diagnostics: own } = loadInputs(flags);
   const options = { ...inputs, rules, knownTargets: targets };
@@ -29,7 +34,8 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags): Pro
   const diagnostics = [...loaded.diagnostics, ...own, ...found];
   if (flags.fix && !flags.diff) writeMended(mended);
   if (flags.diff) await printDiff(mended, flags);
-  await report(subjects.length, diagnostics, flags);
+  const clients = asked.length === 0 ? undefined : await askClients(mended.analysis, asked);
+  await report(subjects.length, diagnostics, flags, clients);
   if (flags.fix || flags.diff) summarise(mended, flags);
   const warnings = diagnostics.filter(({ severity }) => severity === "warning").length;
   return hasErrors(diagnostics) || warnings > (flags.maxWarnings ?? Infinity) ? 1 : 0;
@@ -47,11 +53,33 @@ function summarise({ fixes, changed }: Mended, { diff }: CheckFlags): void {
   process.stderr.write(`${diff ? "would mend" : "mended"} ${what}\n`);
 }
 
-async function report(skills: number, diagnostics: readonly Diagnostic[], flags: CheckFlags): Promise<void> {
+/** The models of clients are loaded only where they are asked for. */
+async function clientsAsked(names: readonly string[]): Promise<readonly Client[]> {
+  const { clientsNamed } = await import("./clients.ts");
+  return clientsNamed(names);
+}
+
+interface ClientAnswer {
+  readonly json: object;
+  readonly text: string;
+}
+
+async function askClients(analysis: Analysis, asked: readonly Client[]): Promise<ClientAnswer> {
+  const { clientsJson, clientsText, reportClients } = await import("./clients.ts");
+  const found = reportClients(analysis, asked);
+  return { json: clientsJson(found), text: clientsText(found) };
+}
+
+async function report(
+  skills: number,
+  diagnostics: readonly Diagnostic[],
+  flags: CheckFlags,
+  clients: ClientAnswer | undefined,
+): Promise<void> {
   const shown = flags.quiet ? diagnostics.filter(({ severity }) => severity === "error") : diagnostics;
   switch (flags.format) {
     case "json":
-      return printJson({ version: 1, skills, ...diagnosticsJson(shown) });
+      return printJson({ version: 1, skills, ...diagnosticsJson(shown), ...clients?.json });
     case "github": {
       const { toGithub } = await import("../report/github.ts");
       return print(toGithub(shown));
@@ -65,8 +93,8 @@ async function report(skills: number, diagnostics: readonly Diagnostic[], flags:
       return printJson(toSarif(shown, { version, declared: allDiagnostics }));
     }
     case "text": {
-      const blocks = renderText(shown, paint);
-      return print(`${blocks}${blocks === "" ? "" : "\n"}${headline(skills, diagnostics)}\n`);
+      const parts = [renderText(shown, paint), clients?.text ?? "", `${headline(skills, diagnostics)}\n`];
+      return print(parts.filter((part) => part !== "").join("\n"));
     }
   }
 }

@@ -31,6 +31,11 @@ program
   .argument("[paths...]")
   .addOption(format("text", "json", "sarif", "github"))
   .addOption(quiet)
+  .addOption(
+    new Option("--client <names>", "say what these agents make of each SKILL.md; all for every one")
+      .argParser(list)
+      .default([], "none"),
+  )
   .addOption(new Option("--fix", "mend what can be mended safely, in place").default(false))
   .addOption(
     new Option("--unsafe-fixes", "with --fix or --diff: also what may change a meaning").default(false),

@@ -100,8 +100,9 @@ function capOf(lam: Lam, model: DeviceModel | undefined): CallCap {
 }
 
 /**
- * k attempts without a claim of independence: success is no likelier than that of one, and each attempt may be the
- * fatal one. A judge is one more call each attempt.
+ * k attempts, each with the outcomes pass p, try again q = 1 − p − f, and fatal f. Only answers that are drawn anew
+ * (temperature above 0) count as independent; then success ≥ p(1−qᵏ)/(1−q) and fatal ≤ f(1−qᵏ)/(1−q). Otherwise success
+ * is no likelier than that of one attempt, and each attempt may be the fatal one. A judge is one more call an attempt.
  */
 function boundOfGuard(
   { guard, term }: Extract<Term, { kind: "guard" }>,
@@ -112,13 +113,21 @@ function boundOfGuard(
   const judge = guard.kind === "judge" ? boundOfLam(judgeLam(guard, term), model) : unit;
   const once = serial(inner, judge);
   return {
-    p: once.p,
-    p_fatal: Math.min(1 - once.p, attempts * once.p_fatal),
+    ...outcomes(once, attempts, lamsOf(term)),
     tokens: scale(once.tokens, attempts),
     latency: scale(once.latency, attempts),
     money: scale(once.money, attempts),
     calls: once.calls * attempts,
   };
+}
+
+function outcomes({ p, p_fatal }: Part, attempts: number, lams: readonly Lam[]): Pick<Part, "p" | "p_fatal"> {
+  const independent = lams.length > 0 && lams.every(({ temperature }) => temperature > 0);
+  const again = Math.max(0, 1 - p - p_fatal);
+  // The sum 1 + q + … + q^(k−1): how many attempts are made on average.
+  const made = again === 1 ? attempts : (1 - again ** attempts) / (1 - again);
+  if (independent) return { p: p * made, p_fatal: Math.min(1, p_fatal * made) };
+  return { p, p_fatal: Math.min(1 - p, attempts * p_fatal) };
 }
 
 function judgeLam(

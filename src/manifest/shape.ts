@@ -125,13 +125,14 @@ function* checkNode(node: Node, schema: NearSchema, place: Place): Iterable<Diag
 
 function* checkMap(node: MapNode, schema: NearSchema, place: Place): Iterable<Diagnostic> {
   const known = schema.properties ?? {};
+  const written = new Set(node.entries.map(({ key }) => key.text));
   for (const { key, value } of node.entries) {
     const property = Object.hasOwn(known, key.text) ? known[key.text] : undefined;
     const inner = { key: key.text, where: `of \`${key.text}\`` };
     if (property !== undefined) yield* checkNode(value, property, inner);
     else if (typeof schema.additionalProperties === "object")
       yield* checkNode(value, schema.additionalProperties, inner);
-    else yield* unknownKey(key.text, key.span, schema, place);
+    else yield* unknownKey(key.text, key.span, schema, place, written);
   }
   for (const key of schema.required ?? []) {
     if (node.entries.some((entry) => entry.key.text === key)) continue;
@@ -148,9 +149,18 @@ function firstLineEnd(at: Span): number {
   return length === -1 ? at.end : at.start + length;
 }
 
-function* unknownKey(key: string, at: Span, schema: NearSchema, place: Place): Iterable<Diagnostic> {
+function* unknownKey(
+  key: string,
+  at: Span,
+  schema: NearSchema,
+  place: Place,
+  written: ReadonlySet<string>,
+): Iterable<Diagnostic> {
   const closed = schema.additionalProperties === false;
-  const candidates = schema.near ?? Object.keys(schema.properties ?? {});
+  // A key that is there already is not what this one was meant to be.
+  const candidates = (schema.near ?? Object.keys(schema.properties ?? {})).filter(
+    (name) => !written.has(name),
+  );
   const near = nearest(key, candidates);
   if (!closed && near === undefined) return;
   const severity: Severity = closed ? "error" : "warning";

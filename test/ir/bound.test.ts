@@ -28,6 +28,14 @@ describe("figures worked out by hand", () => {
     expect(bound.p_fatal).toBeCloseTo(0.01, 12);
   });
 
+  test("answers drawn anew are independent: p(1−qᵏ)/(1−q)", () => {
+    const hint = { p_useful: 0.6, p_fatal: 0.1 };
+    const bound = boundOf(guarded(lam("m", { temperature: 0.7, hint }), 1));
+    // q = 0.3, k = 2: (1 − 0.09) / 0.7 = 1.3 attempts; 0.6 · 1.3 and 0.1 · 1.3
+    expect(bound.p).toBeCloseTo(0.78, 12);
+    expect(bound.p_fatal).toBeCloseTo(0.13, 12);
+  });
+
   test("a device's model gives the cap, the time and the price; without a cap there is no bound", () => {
     const model = { name: "small", tokensPerCall: 10, maxTokens: 50, latency: 0.5, pricePer1k: 0.001 };
     // 32 + 50 tokens

@@ -45,7 +45,10 @@ const sideways = besides.flatMap((group) =>
 
 const owners = [
   ["chevrotain", "^grammar/"],
-  ["yaml", "^src/manifest/"],
+  // The models of clients read YAML as those clients do, with their libraries.
+  ["yaml", "^src/(manifest|clients)/"],
+  ["js-yaml", "^src/clients/"],
+  ["js-yaml-3", "^src/clients/"],
   ["re2js", "^src/regex/"],
   ["prettier", "^src/target/"],
   ["commander", "^src/cli/"],
@@ -98,7 +101,7 @@ module.exports = {
       name: "only-the-outside-knows-all",
       severity: "error",
       from: { path: "^src/(?!cli/|plugin/|testing/|index\\.ts)" },
-      to: { path: "^src/(cli|plugin|testing|index)" },
+      to: { path: "^src/(cli/|plugin/|testing/|index\\.ts)" },
     },
     ...owners.map(([name, path]) => ({
       name: `${name}-has-one-owner`,

@@ -11,7 +11,8 @@ const licences = {
     const texts = [...folders].toSorted().map((folder) => {
       const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
       const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-      const text = file === undefined || !existsSync(join(folder, file)) ? "" : readFileSync(join(folder, file), "utf8");
+      const text =
+        file === undefined || !existsSync(join(folder, file)) ? "" : readFileSync(join(folder, file), "utf8");
       return `${name} ${version} (${license})\n\n${text.trim()}\n`;
     });
     this.emitFile({ type: "asset", fileName: "LICENSES.txt", source: texts.join(`\n${"-".repeat(80)}\n\n`) });
