@@ -1,9 +1,5 @@
-/** The support functions of emitted JavaScript guards. */
-
-interface Support {
-  readonly needs: readonly string[];
-  readonly code: string;
-}
+import type { Support } from "./support.ts";
+import { neededSupports } from "./support.ts";
 
 // White space of Python 3.11's str.isspace, as the inside of a class.
 const blank = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
@@ -239,15 +235,7 @@ const supports: Readonly<Record<string, Support>> = {
 
 /** The support functions for the names in use, in a fixed order. */
 export function runtimeFor(used: ReadonlySet<string>): string {
-  const needed = new Set<string>();
-  const visit = (name: string): void => {
-    if (needed.has(name)) return;
-    needed.add(name);
-    for (const inner of supports[name]?.needs ?? []) visit(inner);
-  };
-  for (const name of used) visit(name);
-  return Object.entries(supports)
-    .filter(([name]) => needed.has(name))
+  return neededSupports(used, supports)
     .map(([, { code }]) => `${code}\n`)
     .join("\n");
 }

@@ -1,12 +1,12 @@
-/** The support functions of emitted Python guards. */
+import type { Support } from "./support.ts";
+import { neededSupports } from "./support.ts";
 
-interface Support {
-  readonly needs: readonly string[];
+interface PythonSupport extends Support {
+  /** Modules of the standard library. */
   readonly imports: readonly string[];
-  readonly code: string;
 }
 
-const supports: Readonly<Record<string, Support>> = {
+const supports: Readonly<Record<string, PythonSupport>> = {
   _fail: {
     needs: [],
     imports: [],
@@ -188,14 +188,7 @@ def _at(value, path):
 
 /** The imports and support functions for the names in use, in a fixed order. */
 export function runtimeFor(used: ReadonlySet<string>): string {
-  const needed = new Set<string>();
-  const visit = (name: string): void => {
-    if (needed.has(name)) return;
-    needed.add(name);
-    for (const inner of supports[name]?.needs ?? []) visit(inner);
-  };
-  for (const name of used) visit(name);
-  const entries = Object.entries(supports).filter(([name]) => needed.has(name));
+  const entries = neededSupports(used, supports);
   const imports = [...new Set(entries.flatMap(([, { imports: names }]) => names))].toSorted();
   const head = imports.map((name) => `import ${name}\n`).join("");
   return [head, ...entries.map(([, { code }]) => `${code}\n`)].filter((part) => part !== "").join("\n\n");

@@ -1,5 +1,9 @@
 import { repeatProduct } from "./product.ts";
-import type { PatternNode, PatternTree, Problem, Range } from "./tree.ts";
+import { classNode, readClass } from "./class.ts";
+import { readCharacterEscape, sets } from "./escape.ts";
+import type { Reader } from "./reader.ts";
+import { refuse } from "./reader.ts";
+import type { PatternNode, PatternTree, Problem } from "./tree.ts";
 
 /** Reads a pattern of the subset; everything else is refused with the reason. Never throws. */
 export function parsePattern(
@@ -35,26 +39,8 @@ export function parsePattern(
   return { tree: { node, ignoreCase: reader.ignoreCase, multiline: letters.includes("m") } };
 }
 
-interface Reader {
-  readonly pattern: string;
-  at: number;
-  depth: number;
-  readonly ignoreCase: boolean;
-  problem: Problem | undefined;
-}
-
 /** Deeper nesting than anyone writes would only overflow the stack. */
 const depthLimit = 50;
-
-function refuse(reader: Reader, reason: string, start: number, end: number, help?: string): void {
-  const limit = reader.pattern.length;
-  reader.problem ??= {
-    reason,
-    start: Math.min(start, limit),
-    end: Math.min(Math.max(end, start), limit),
-    ...(help === undefined ? {} : { help }),
-  };
-}
 
 function readAlternation(reader: Reader): PatternNode {
   const branches = [readSequence(reader)];
@@ -214,22 +200,6 @@ function countsOf(match: RegExpExecArray): readonly [number, number] {
   }
 }
 
-const sets: Readonly<Record<string, readonly Range[]>> = {
-  d: [[0x30, 0x39]],
-  w: [
-    [0x30, 0x39],
-    [0x41, 0x5a],
-    [0x5f, 0x5f],
-    [0x61, 0x7a],
-  ],
-  // Tab, line feed, vertical tab, form feed, carriage return, space.
-  s: [
-    [0x09, 0x0d],
-    [0x20, 0x20],
-  ],
-};
-const controls: Readonly<Record<string, number>> = { n: 0x0a, t: 0x09, r: 0x0d, f: 0x0c, v: 0x0b, "0": 0 };
-
 function readEscape(reader: Reader): PatternNode {
   const { pattern, at } = reader;
   const letter = pattern[at + 1] ?? "";
@@ -244,166 +214,4 @@ function readEscape(reader: Reader): PatternNode {
   }
   const code = readCharacterEscape(reader);
   return code === undefined ? { kind: "dot" } : classNode([[code, code]], false, reader);
-}
-
-/** `\n`, `\x41`, `\u0041`, `\.`; undefined where it is none of the subset, which has been reported. */
-function readCharacterEscape(reader: Reader): number | undefined {
-  const { pattern, at } = reader;
-  const letter = String.fromCodePoint(pattern.codePointAt(at + 1) ?? 0);
-  if (at + 1 >= pattern.length) {
-    refuse(reader, "it ends with a single backslash", at, at + 1, "Write `\\\\` for the character.");
-    return undefined;
-  }
-  const hex = /^\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4}))/.exec(pattern.slice(at, at + 6));
-  if (hex !== null) {
-    const code = Number.parseInt(hex[1] ?? hex[2] ?? "0", 16);
-    reader.at += hex[0].length;
-    if (code < 0xd800 || code > 0xdfff) return code;
-    refuse(reader, "half of a surrogate pair is no character", at, reader.at, "Write the character itself.");
-    return undefined;
-  }
-  if (letter === "0" && /\d/.test(pattern[at + 2] ?? "")) {
-    refuse(reader, "octal escapes are read differently by different engines", at, at + 3, "Write `\\x00`.");
-    return undefined;
-  }
-  const control = controls[letter];
-  if (control !== undefined) {
-    reader.at += 2;
-    return control;
-  }
-  if (/^[!-/:-@[-`{-~ ]$/.test(letter)) {
-    reader.at += 2;
-    return letter.charCodeAt(0);
-  }
-  refuse(reader, escapeReason(letter), at, at + 1 + letter.length, escapeHelp(letter));
-  return undefined;
-}
-
-function escapeReason(letter: string): string {
-  if (/[1-9]/.test(letter)) return "back-references cannot be matched in linear time";
-  if (letter === "B") return "`\\B` differs between engines";
-  if (/[AZz]/.test(letter)) return `\`\\${letter}\` is not in every engine`;
-  if (/[pP]/.test(letter)) return "Unicode properties are not in every engine";
-  return `\`\\${letter}\` means something else in other engines`;
-}
-
-function escapeHelp(letter: string): string | undefined {
-  if (letter === "A") return "Write `^`.";
-  if (/[Zz]/.test(letter)) return "Write `$`, which is the very end of the text.";
-  if (/[pP]/.test(letter)) return "List the characters in a class: `[a-zé]`.";
-  return /[a-zA-Z]/.test(letter)
-    ? `Write \`${letter}\` for the letter.`
-    : `Write \`${letter}\` without the backslash.`;
-}
-
-function readClass(reader: Reader): PatternNode {
-  const { pattern, at: open } = reader;
-  reader.at++;
-  const negated = pattern[reader.at] === "^";
-  if (negated) reader.at++;
-  const ranges: Range[] = [];
-  if (pattern[reader.at] === "]") {
-    refuse(
-      reader,
-      "a `]` as the first of a class is read differently by different engines",
-      reader.at,
-      reader.at + 1,
-      "Write `\\]`.",
-    );
-  }
-  while (reader.problem === undefined && pattern[reader.at] !== "]") {
-    if (reader.at >= pattern.length) {
-      refuse(reader, "a `[` is never closed", open, open + 1, "Add `]`, or write `\\[` for the character.");
-      break;
-    }
-    ranges.push(...readClassItem(reader));
-  }
-  reader.at++;
-  return classNode(ranges, negated, reader);
-}
-
-function readClassItem(reader: Reader): readonly Range[] {
-  const start = reader.at;
-  const low = readClassCharacter(reader);
-  if (typeof low !== "number") return low ?? [];
-  if (reader.pattern[reader.at] !== "-" || [undefined, "]"].includes(reader.pattern[reader.at + 1]))
-    return [[low, low]];
-  reader.at++;
-  const high = readClassCharacter(reader);
-  if (typeof high !== "number" || high < low) {
-    refuse(
-      reader,
-      "the range of the class does not go upwards",
-      start,
-      reader.at,
-      "Write the lower character first.",
-    );
-    return [];
-  }
-  return [[low, high]];
-}
-
-/** A character, the ranges of a set, or undefined where it was refused. */
-function readClassCharacter(reader: Reader): number | readonly Range[] | undefined {
-  const { pattern, at } = reader;
-  const char = String.fromCodePoint(pattern.codePointAt(at) ?? 0);
-  if (char === "[") {
-    refuse(
-      reader,
-      "an unescaped `[` in a class is read differently by different engines",
-      at,
-      at + 1,
-      "Write `\\[`.",
-    );
-    return undefined;
-  }
-  if (/^(?:&&|--|\|\||~~)/.test(pattern.slice(at))) {
-    refuse(
-      reader,
-      "a doubled punctuation mark in a class is a set operation in some engines",
-      at,
-      at + 2,
-      "Write it once.",
-    );
-    return undefined;
-  }
-  if (char !== "\\") {
-    reader.at += char.length;
-    return char.codePointAt(0) ?? 0;
-  }
-  const letter = pattern[at + 1] ?? "";
-  if (sets[letter] !== undefined) {
-    reader.at += 2;
-    return sets[letter];
-  }
-  if (letter === "b") {
-    refuse(reader, "`\\b` in a class is a backspace", at, at + 2, "Write `\\x08`.");
-    return undefined;
-  }
-  if (sets[letter.toLowerCase()] !== undefined) {
-    refuse(
-      reader,
-      `\`\\${letter}\` in a class is read differently by different engines`,
-      at,
-      at + 2,
-      `Use \`[^\\${letter.toLowerCase()}]\`.`,
-    );
-    return undefined;
-  }
-  return readCharacterEscape(reader);
-}
-
-/** A class; with the flag i, ASCII letters stand for both cases. */
-function classNode(ranges: readonly Range[], negated: boolean, reader: Reader): PatternNode {
-  return { kind: "class", ranges: reader.ignoreCase ? ranges.flatMap(bothCases) : ranges, negated };
-}
-
-function bothCases(range: Range): readonly Range[] {
-  const [low, high] = range;
-  const shifted = (from: number, to: number, by: number): readonly Range[] => {
-    const start = Math.max(low, from);
-    const end = Math.min(high, to);
-    return start > end ? [] : [[start + by, end + by]];
-  };
-  return [range, ...shifted(0x41, 0x5a, 0x20), ...shifted(0x61, 0x7a, -0x20)];
 }
