@@ -53,4 +53,6 @@ test("the entry is small", () => {
   expect(main).toBeLessThan(80_000);
   expect(main * 20).toBeLessThan(all);
   expect(readFileSync(join(folder, "main.js"), "utf8").startsWith("#!/usr/bin/env node")).toBe(true);
+  // `npx skillc` in a checkout runs the file as it is.
+  expect(statSync(join(folder, "main.js")).mode & 0o111).not.toBe(0);
 });

@@ -1,5 +1,5 @@
 // The command: one small entry, and a chunk for each command and each heavy package, loaded when it is needed.
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /** The licences of everything that is bundled go with the bundle, as they ask. */
@@ -19,10 +19,18 @@ const licences = {
   },
 };
 
+/** `npx skillc` in a checkout runs the file itself; only an install would make it executable. */
+const executable = {
+  name: "executable",
+  writeBundle({ dir }) {
+    chmodSync(join(dir, "main.js"), 0o755);
+  },
+};
+
 export default {
   input: { main: "src/cli/main.ts" },
   platform: "node",
-  plugins: [licences],
+  plugins: [licences, executable],
   output: {
     dir: "dist/cli",
     format: "esm",
