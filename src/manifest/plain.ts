@@ -50,7 +50,8 @@ function isBlank(unit: number): boolean {
   return unit === 32 || unit === 13;
 }
 
-const keyPattern = /([A-Za-z_][A-Za-z0-9_-]*):(?= |$)/y;
+// YAML allows a key on one line 1,024 characters; longer ones are left to the full parser.
+const keyPattern = /([A-Za-z_][A-Za-z0-9_-]{0,999}):(?=[ \r\n]|$)/y;
 
 function readMap(cursor: Cursor, indent: number, nesting: boolean): MapNode | undefined {
   const { file, lines } = cursor;

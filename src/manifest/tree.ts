@@ -60,7 +60,8 @@ function place(build: Build, from: number, to: number): Span {
 function placeOf(build: Build, { range }: { readonly range?: readonly number[] | null }): Span {
   const from = range?.[0] ?? 0;
   let to = Math.max(from, range?.[1] ?? from);
-  while (to > from && /\s/.test(build.draft.text.charAt(to - 1))) to--;
+  // Only what YAML calls white space: a no-break space belongs to the value.
+  while (to > from && /[ \t\r\n]/.test(build.draft.text.charAt(to - 1))) to--;
   return place(build, from, to);
 }
 

@@ -17,6 +17,7 @@ export interface Verdict {
  */
 export function subtype(a: JsonSchema, b: JsonSchema): Verdict {
   const foreign = foreignKeyword(a) ?? foreignKeyword(b);
+  if (foreign === "schema") return { verdict: "unknown", reason: "one of the two is no schema" };
   if (sameSchema(a, b) || b === true || isOpen(b) || a === false) return { verdict: "yes" };
   if (foreign !== undefined)
     return { verdict: "unknown", reason: `the keyword \`${foreign}\` is not decided yet` };
@@ -32,23 +33,53 @@ const handled = new Set(
     " ",
   ),
 );
+const allTypes = ["string", "number", "boolean", "null", "array", "object"];
 const annotations = new Set(
   "$schema $id $comment title description default examples deprecated readOnly writeOnly".split(" "),
 );
 
 type Keywords = Readonly<Record<string, unknown>>;
 
+/** A keyword that is not decided, or whose argument has not the form that it needs. */
 function foreignKeyword(schema: JsonSchema): string | undefined {
   if (typeof schema === "boolean") return undefined;
+  if (!isRecord(schema)) return "schema";
   for (const [keyword, value] of Object.entries(schema)) {
     if (annotations.has(keyword)) continue;
-    if (!handled.has(keyword)) return keyword;
+    if (!handled.has(keyword) || !hasForm(keyword, value)) return keyword;
     for (const inner of schemasIn(keyword, value)) {
       const foreign = foreignKeyword(inner);
       if (foreign !== undefined) return foreign;
     }
   }
   return undefined;
+}
+
+function isRecord(value: unknown): value is Keywords {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function hasForm(keyword: string, value: unknown): boolean {
+  switch (keyword) {
+    case "type":
+      return [value].flat().every((name) => name === "integer" || allTypes.includes(String(name)));
+    case "properties":
+      return isRecord(value);
+    case "required":
+      return Array.isArray(value) && value.every((name) => typeof name === "string");
+    case "enum":
+    case "anyOf":
+    case "prefixItems":
+      return Array.isArray(value);
+    case "const":
+      return true;
+    case "items":
+    case "not":
+    case "additionalProperties":
+      return typeof value === "boolean" || isRecord(value);
+    default:
+      return typeof value === "number" && Number.isFinite(value);
+  }
 }
 
 function schemasIn(keyword: string, value: unknown): readonly JsonSchema[] {
@@ -124,8 +155,6 @@ function valuesOf(schema: Keywords): readonly unknown[] | undefined {
   if (Array.isArray(schema["enum"])) return schema["enum"];
   return "const" in schema ? [schema["const"]] : undefined;
 }
-
-const allTypes = ["string", "number", "boolean", "null", "array", "object"];
 
 function typesOf(schema: Keywords): readonly string[] {
   const { type } = schema as { readonly type?: unknown };

@@ -41,6 +41,25 @@ describe("verdicts", () => {
   );
 });
 
+test("what is no schema is unknown, and never an exception", () => {
+  const broken = [
+    null,
+    [],
+    3,
+    { properties: null },
+    { type: 7 },
+    { anyOf: {} },
+    { items: [] },
+    { required: "x" },
+    { minLength: "3" },
+    { prefixItems: [null] },
+  ];
+  for (const schema of broken as readonly JsonSchema[]) {
+    expect(subtype(schema, { type: "string" }).verdict, JSON.stringify(schema)).toBe("unknown");
+    expect(subtype({ type: "string" }, schema).verdict, JSON.stringify(schema)).toBe("unknown");
+  }
+});
+
 const scalar: fc.Arbitrary<JsonSchema> = fc.oneof(
   fc.constantFrom<JsonSchema>(
     {},
