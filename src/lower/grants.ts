@@ -11,12 +11,29 @@ export function lowerGrants(node: Node | undefined): readonly NameUse[] | undefi
   return node.kind === "scalar" && node.value !== null ? split(node) : undefined;
 }
 
-// A name, then perhaps a pattern. Names of MCP tools hold colons, dots and slashes.
-const grant = /([^\s,()]+)(?:\([^)]*\)?)?/g;
+// Names of MCP tools hold colons, dots and slashes.
+const name = /[^\s,()]+/y;
 
-function split(node: ScalarNode): NameUse[] {
-  return [...node.text.matchAll(grant)].map((match) => {
-    const name = match[1] ?? "";
-    return { name, span: node.at(match.index, match.index + name.length) };
-  });
+function split({ text, at }: ScalarNode): NameUse[] {
+  const uses: NameUse[] = [];
+  for (let from = 0; from < text.length; from++) {
+    name.lastIndex = from;
+    const found = name.exec(text)?.[0];
+    if (found !== undefined) {
+      uses.push({ name: found, span: at(from, from + found.length) });
+      from += found.length;
+    }
+    if (text[from] === "(") from = endOfPattern(text, from);
+  }
+  return uses;
+}
+
+/** The last character of a pattern: the parenthesis that closes the first, others inside passed over. */
+function endOfPattern(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < text.length; at++) {
+    if (text[at] === "(") depth++;
+    if (text[at] === ")" && --depth === 0) return at;
+  }
+  return text.length;
 }

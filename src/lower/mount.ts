@@ -3,7 +3,7 @@ import type { Effect } from "../ir/effect.ts";
 import type { CostHint } from "../ir/grade.ts";
 import { lamsOf, mapChildren, mapLams } from "../ir/children.ts";
 import { effectOfTool, hostsOf } from "../ir/infer.ts";
-import { finite, isSubset, leq } from "../ir/lattice.ts";
+import { finite, isSubset, join, leq } from "../ir/lattice.ts";
 import type { PermissionChange } from "../ir/program.ts";
 import type { NameUse, Skill, Step } from "../ir/skill.ts";
 import type { Lam, Term } from "../ir/term.ts";
@@ -47,7 +47,7 @@ export function mount(agent: Agent, list: readonly MountedSkill[], catalogue: Ca
 function inject(agent: Term, skill: Skill, catalogue: Catalogue, diff: PermissionChange[]): Term {
   const prompt = promptText(skill.prompt);
   const wrapped = prompt.trim() === "" ? undefined : wrapPrompt(skill.name, prompt);
-  const granted = grant(skill.tools, skill, agent, catalogue, diff);
+  const granted = [...grant(skill.tools, skill, agent, catalogue, diff)];
   const withSkill = mapLams(agent, (lam) => ({
     ...lam,
     prompt: wrapped === undefined ? lam.prompt : appendPrompt(lam.prompt, wrapped),
@@ -55,36 +55,28 @@ function inject(agent: Term, skill: Skill, catalogue: Catalogue, diff: Permissio
     tools: addTools(lam.tools, granted),
     hint: combineHints(lam.hint, skill.costHint),
   }));
-  const body =
-    skill.steps.length === 0
-      ? withSkill
-      : ({
-          kind: "compose",
-          terms: skill.steps.map((step) => stepTerm(withSkill, step, skill, catalogue, diff)),
-        } as const);
+  const steps = skill.steps.map((step) => {
+    const own = grant(step.tools, skill, withSkill, catalogue, diff);
+    granted.push(...own);
+    return stepTerm(withSkill, step, skill, own);
+  });
+  const body: Term = steps.length === 0 ? withSkill : { kind: "compose", terms: steps };
   const keys = skill.stateKeys.map(({ name }) => name);
   const remembered: Term = keys.length === 0 ? body : { kind: "memory", keys, term: body };
   return {
     kind: "skill",
     name: skill.name,
-    effect: effectOfSkill(
-      { ...skill, tools: [], steps: [], mcpScopes: skill.mcpScopes },
-      catalogue,
-      hostsOf(agent),
+    // The tools stand in the agent's Lam too; named here they count even where a restrict stands in between.
+    effect: join(
+      effectOfSkill({ ...skill, tools: [], steps: [] }, catalogue, hostsOf(agent)),
+      ...granted.map(effectOfTool),
     ),
     term: guardTerm(remembered, skill.guard),
   };
 }
 
 /** One step: the agent with the step's own prompt and tools, and the step's guard around it. */
-function stepTerm(
-  agent: Term,
-  step: Step,
-  skill: Skill,
-  catalogue: Catalogue,
-  diff: PermissionChange[],
-): Term {
-  const granted = grant(step.tools, skill, agent, catalogue, diff);
+function stepTerm(agent: Term, step: Step, skill: Skill, granted: readonly Tool[]): Term {
   const wrapped = wrapPrompt(`${skill.name}/${step.name}`, step.prompt);
   const body = mapLams(agent, (lam) => ({
     ...lam,

@@ -56,7 +56,9 @@ export function namesAt(map: MapNode | undefined, ...path: readonly string[]): r
   const node = find(map, ...path);
   const nodes = node?.kind === "list" ? node.items : node === undefined ? [] : [node];
   return nodes.flatMap((item) =>
-    item.kind === "scalar" && item.text.trim() !== "" ? [{ name: item.text.trim(), span: item.span }] : [],
+    item.kind === "scalar" && item.value !== null && item.text.trim() !== ""
+      ? [{ name: item.text.trim(), span: item.span }]
+      : [],
   );
 }
 

@@ -84,7 +84,9 @@ function lowerPrompt({ body, contract }: SkillManifest): Prompt {
     );
     return { kind: "ape", action: action ?? "", purpose: purpose ?? "", expectation: expectation ?? "" };
   }
-  return { kind: "text", text: body?.text ?? textAt(contract, "prompt") ?? "" };
+  const written = body?.text ?? "";
+  const text = written.trim() === "" ? (textAt(contract, "prompt") ?? written) : written;
+  return { kind: "text", text };
 }
 
 function isEmpty(prompt: Prompt): boolean {

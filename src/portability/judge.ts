@@ -4,6 +4,7 @@ import type { Host } from "../ir/feature.ts";
 import { supportOf } from "../ir/feature.ts";
 import { finite, join, leq, meet, top } from "../ir/lattice.ts";
 import type { Program } from "../ir/program.ts";
+import type { Restrict } from "../ir/skill.ts";
 import { capabilitiesOf, ceilingOf, effectOfHint, requiredTools } from "../lower/effect.ts";
 import type { Cause } from "./causes.ts";
 import { causesOf, namesIn } from "./causes.ts";
@@ -74,12 +75,23 @@ function causesUnder(program: Program, device: Device, target: Host | undefined)
     .map((cause) => ({ ...cause, effect: meet(cause.effect, cut) }));
 }
 
-function restrictionOf({ skills, catalogue }: Program, device: Device, target: Host | undefined): Effect {
+function restrictionOf(program: Program, device: Device, target: Host | undefined): Effect {
   if (!carriesRestrict(target)) return top;
-  return meet(
-    ...skills.flatMap(({ restrict }) =>
-      restrict === undefined ? [] : [ceilingOf(restrict, catalogue, hostsOf(device))],
-    ),
+  const ceilings = outermostRestricts(program).map((restrict) =>
+    ceilingOf(restrict, program.catalogue, hostsOf(device)),
+  );
+  return meet(...ceilings);
+}
+
+/**
+ * The restricts around everything. One that stays inside cuts only what was mounted before it, so it is not counted on:
+ * the judgement may ask for more than is needed, and never for less.
+ */
+function outermostRestricts({ term, skills }: Program): readonly Restrict[] {
+  const names = new Set<string>();
+  for (let at = term; at.kind === "restrict"; at = at.term) names.add(at.name);
+  return skills.flatMap(({ name, restrict }) =>
+    restrict !== undefined && names.has(name) ? [restrict] : [],
   );
 }
 
@@ -111,9 +123,7 @@ function toolGaps(program: Program, device: Device, target: Host | undefined): r
   if (tools === undefined) return [];
   const cut = restrictionOf(program, device, target);
   const allowLists = carriesRestrict(target)
-    ? program.skills.flatMap(({ restrict }) =>
-        restrict?.allowTools === undefined ? [] : [restrict.allowTools],
-      )
+    ? outermostRestricts(program).flatMap(({ allowTools }) => (allowTools === undefined ? [] : [allowTools]))
     : [];
   const seen = new Set<string>();
   return program.skills

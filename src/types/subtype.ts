@@ -62,7 +62,9 @@ function isRecord(value: unknown): value is Keywords {
 function hasForm(keyword: string, value: unknown): boolean {
   switch (keyword) {
     case "type":
-      return [value].flat().every((name) => name === "integer" || allTypes.includes(String(name)));
+      return [value]
+        .flat()
+        .every((name) => name === "integer" || (typeof name === "string" && allTypes.includes(name)));
     case "properties":
       return isRecord(value);
     case "required":

@@ -78,6 +78,21 @@ test("160 grades that lambdagent gave", () => {
   }
 });
 
+test("the other grades are those of the same terms with gpt-4 in the place of gpt-4o", () => {
+  const others = terms.filter(({ term }) => isPricedOtherwise(term));
+  expect(others.length).toBeGreaterThan(10);
+  for (const { term, grade } of others) {
+    const asPriced = JSON.parse(JSON.stringify(term).replaceAll('"gpt-4o"', '"gpt-4"')) as Written;
+    const ours = gradeOf(build(asPriced), () => 0);
+    for (const [key, value] of Object.entries(grade)) {
+      const found = ours[key as keyof typeof ours];
+      expect(Math.abs(found - value), `${key} of ${JSON.stringify(term)}`).toBeLessThanOrEqual(
+        1e-9 * Math.max(1, Math.abs(value)),
+      );
+    }
+  }
+});
+
 test("gpt-4o has its own price here", () => {
   expect(gradeOf(lam("gpt-4o"), () => 0)).toMatchObject({ tokens: 800, latency: 1.5, money: 0.002 });
 });
