@@ -203,7 +203,7 @@ function foreignProblem(source: GuardSource, token: IToken): readonly Diagnostic
     const help = image === "is" ? "Write `==`." : "Use `and`, `or` and `not`.";
     return refuse(`\`${image}\` is Python, but no part of the guard language.`, help);
   }
-  const ours = foreign[image];
+  const ours = Object.hasOwn(foreign, image) ? foreign[image] : undefined;
   if (ours === undefined || type === tokens.Text) return [];
   const blank = ours === "not" ? `${ours} ` : ours;
   const fix: Fix = {

@@ -42,18 +42,19 @@ function conjunction(inner: Guard, outer: Guard): Guard | undefined {
   const left = inner.predicate;
   const right = outer.predicate;
   if (left.input.kind !== right.input.kind || left.input.kind === "invalid") return undefined;
-  const shift = left.source.text.length + joiner.length;
-  const text = `${left.source.text}${joiner}${right.source.text}`;
+  // An operand may be an `or`, which binds looser; the text has to say what the tree says.
+  const shift = 1 + left.source.text.length + joiner.length;
+  const text = `(${left.source.text}${joiner}${right.source.text})`;
   const expr: Expr = {
     kind: "and",
-    operands: [left.expr, shifted(right.expr, shift)],
+    operands: [shifted(left.expr, 1), shifted(right.expr, shift)],
     start: 0,
     end: text.length,
   };
   const at: typeof left.source.at = (start, end) =>
     start < shift
-      ? left.source.at(start, Math.min(end, left.source.text.length))
-      : right.source.at(start - shift, end - shift);
+      ? left.source.at(Math.max(0, start - 1), Math.min(Math.max(0, end - 1), left.source.text.length))
+      : right.source.at(start - shift, Math.min(end - shift, right.source.text.length));
   return {
     ...outer,
     retry: Math.max(inner.retry, outer.retry),
@@ -63,7 +64,7 @@ function conjunction(inner: Guard, outer: Guard): Guard | undefined {
   };
 }
 
-const joiner = " and ";
+const joiner = ") and (";
 
 /** The same expression at another place of a longer text. */
 function shifted<T>(node: T, by: number): T {

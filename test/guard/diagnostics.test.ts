@@ -29,6 +29,7 @@ describe("syntax", () => {
     ["len(x) > 9007199254740992", "guard/literal", "9007199254740992"],
     ["len(x) > 007", "guard/literal", "007"],
     ["verdict in x", "guard/unknown-name", "verdict"],
+    ["constructor in x", "guard/unknown-name", "constructor"],
     ["'a' in x == True", "guard/mixed-chain", "'a' in x == True"],
     ["len(x) > 3 && len(x) < 9", "guard/foreign-operator", "&&"],
     ["!x", "guard/foreign-operator", "!"],

@@ -66,8 +66,10 @@ describe("guards that are merged", () => {
   test("a place in the whole is a place in the part that wrote it", async () => {
     const [guard] = await merged("'a' in x", "'b' in x");
     const source = guard?.predicate.source;
-    const at = source?.text.indexOf("'b'") ?? -1;
-    expect(at).toBeGreaterThan(0);
-    expect(source && [textOf(source.at(0, 3)), textOf(source.at(at, at + 3))]).toEqual(["'a'", "'b'"]);
+    for (const part of ["'a'", "'b'"]) {
+      const at = source?.text.indexOf(part) ?? -1;
+      expect(at).not.toBe(-1);
+      expect(source && textOf(source.at(at, at + part.length))).toBe(part);
+    }
   });
 });

@@ -24,7 +24,8 @@ const diagnostics = defineDiagnostics({
     severity: "error",
     message: (p: { written: string }) => `\`${p.written}\` is not a type.`,
     help: (p: { written: string }) => {
-      const near = foreign[p.written.toLowerCase()] ?? nearest(p.written, typeNames);
+      const lower = p.written.toLowerCase();
+      const near = Object.hasOwn(foreign, lower) ? foreign[lower] : nearest(p.written, typeNames);
       return near === undefined
         ? "Use `Str`, `Int`, `Float`, `Bool`, `Json`, `Any`, `Tuple[…]`, `Union[…]` or a JSON Schema."
         : `Write \`${near}\`.`;
