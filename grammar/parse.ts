@@ -1,11 +1,15 @@
-import type { IToken } from "chevrotain";
+import type { IToken, TokenType } from "chevrotain";
 import type { Checked, Diagnostic, Fix } from "../src/report/diagnostic.ts";
 import { defineDiagnostics } from "../src/report/diagnostic.ts";
 import { nearest } from "../src/report/near.ts";
+import { helpForName, helpForProperty, helpForSign, inDecimal, operators, words } from "./foreign.ts";
 import type { Expr, GuardSource } from "./guard.ts";
 import { functionNames } from "./guard.ts";
-import type { ParseProblem, Stop } from "./parser.ts";
+import { deeperThan } from "./parts.ts";
+import type { ParseProblem } from "./parser.ts";
 import { endOf, parseTokens } from "./parser.ts";
+import type { Stray } from "./tokens.ts";
+import { describeStop } from "./stop.ts";
 import { tokenize, tokens } from "./tokens.ts";
 
 export const guardSyntaxDiagnostics = defineDiagnostics({
@@ -86,6 +90,7 @@ fast and safe from overflowing a stack.
 /** The longest guard, in UTF-16 units. */
 const lengthLimit = 4096;
 const depthLimit = 64;
+const depthProblem = `is nested more than ${depthLimit} levels deep`;
 
 /** Parses a guard. Where the text is no expression the value is `invalid`, and the reason is reported. */
 export function parseGuard(source: GuardSource): Checked<Expr> {
@@ -108,18 +113,22 @@ export function parseGuard(source: GuardSource): Checked<Expr> {
     return tooLong(source, invalid, `has ${text.length} characters, and ${lengthLimit} are allowed`, 0);
   const lexed = tokenize(text);
   const diagnostics: Diagnostic[] = [
-    ...lexed.strays.map((stray) => strayProblem(source, stray)),
-    ...lexed.tokens.flatMap((token) => foreignProblem(source, token)),
+    ...withoutClosers(lexed.strays).map((stray) => strayProblem(source, stray)),
+    ...foreignProblems(source, lexed.tokens),
   ];
   const deep = tooDeep(lexed.tokens);
-  if (deep !== undefined)
-    return tooLong(source, invalid, `is nested more than ${depthLimit} levels deep`, deep.startOffset);
-  if (lexed.strays.length > 0 || diagnostics.some(({ code }) => code === "guard/syntax"))
+  if (deep !== undefined) return tooLong(source, invalid, depthProblem, deep.startOffset);
+  if (diagnostics.some(({ code }) => code !== "guard/foreign-operator"))
     return { value: invalid, diagnostics };
   const { expr, problems, stop } = parseTokens(lexed.tokens);
   diagnostics.push(...problems.map((problem) => treeProblem(source, problem)));
-  if (stop !== undefined) diagnostics.push(stopProblem(source, stop, lexed.tokens));
+  if (stop !== undefined) {
+    const { start, end, problem, help } = describeStop(stop, lexed.tokens);
+    diagnostics.push(guardSyntaxDiagnostics.create("guard/syntax", at(start, end), { problem, help }));
+  }
   if (expr === undefined) return { value: invalid, diagnostics };
+  const deeper = deeperThan(expr, depthLimit);
+  if (deeper !== undefined) return tooLong(source, invalid, depthProblem, expr.start);
   diagnostics.push(...unknownNames(source, lexed.tokens));
   return { value: expr, diagnostics };
 }
@@ -129,59 +138,76 @@ function tooLong(source: GuardSource, value: Expr, what: string, start: number):
   return { value, diagnostics: [guardSyntaxDiagnostics.create("guard/too-long", place, { what })] };
 }
 
-/** The token that opens one level too many. Signs and `not` in a row nest like brackets. */
+const operandEnds = new Set<TokenType>([
+  tokens.Text,
+  tokens.Float,
+  tokens.Integer,
+  tokens.True,
+  tokens.False,
+  tokens.None,
+  tokens.Identifier,
+  tokens.Close,
+  tokens.CloseList,
+]);
+
+/** The token that opens one level too many, found before the parser nests its calls. Signs and `not` nest like brackets. */
 function tooDeep(list: readonly IToken[]): IToken | undefined {
-  let brackets = 0;
-  let prefixes = 0;
+  // Levels around the innermost open bracket, for each open bracket.
+  const outside: number[] = [];
+  let base = 0;
+  let depth = 0;
+  let previous: TokenType | undefined;
   for (const token of list) {
     const type = token.tokenType;
-    if (type === tokens.Open || type === tokens.OpenList) brackets++;
-    else if (type === tokens.Close || type === tokens.CloseList) brackets--;
-    prefixes =
-      type === tokens.Not || type === tokens.Minus ? prefixes + 1 : type === tokens.Open ? prefixes : 0;
-    if (brackets + prefixes > depthLimit) return token;
+    const isSign = type === tokens.Not || type === tokens.Minus;
+    if (isSign && (previous === undefined || !operandEnds.has(previous))) depth++;
+    else if (type === tokens.Open || type === tokens.OpenList) {
+      outside.push(base);
+      base = ++depth;
+    } else if (type === tokens.Close || type === tokens.CloseList) {
+      base = outside.pop() ?? 0;
+      depth = base;
+    } else if (type !== tokens.Dot && !operandEnds.has(type)) depth = base;
+    if (depth > depthLimit) return token;
+    previous = type;
   }
   return undefined;
 }
 
-function strayProblem(
-  source: GuardSource,
-  { text, start }: { readonly text: string; readonly start: number },
-): Diagnostic {
+/** Of a pair of quotes or braces only the first is reported. */
+function withoutClosers(strays: readonly Stray[]): readonly Stray[] {
+  let open = 0;
+  return strays.filter(({ text }) => {
+    if (/^[’”»}]$/.test(text) && open > 0) {
+      open--;
+      return false;
+    }
+    if (/^[‘“«{]$/.test(text)) open++;
+    return true;
+  });
+}
+
+function strayProblem(source: GuardSource, { text, start }: Stray): Diagnostic {
   const quotes = /[“”‘’«»]/.test(text);
   const problem = quotes
     ? `Typographic quotes such as \`${text.charAt(0)}\` do not quote a text.`
     : `\`${text}\` is no part of the guard language.`;
-  const help = quotes ? "Write `'` or `\"`." : text.includes("#") ? "Remove the comment." : undefined;
+  const help = quotes ? "Write `'` or `\"`." : helpForSign(text);
   return guardSyntaxDiagnostics.create("guard/syntax", source.at(start, start + text.length), {
     problem,
     help,
   });
 }
 
-// Words that a Python programmer may reach for.
-const pythonWords = new Set([
-  "if",
-  "else",
-  "lambda",
-  "for",
-  "is",
-  "assert",
-  "return",
-  "yield",
-  "await",
-  "import",
-]);
-
-const foreign: Readonly<Record<string, string>> = {
-  "&&": "and",
-  "||": "or",
-  "!": "not",
-  "===": "==",
-  "=": "==",
-  "!==": "!=",
-  "<>": "!=",
-};
+/** Tokens of other languages. A construct of Python has several words, and is reported at its first. */
+function foreignProblems(source: GuardSource, list: readonly IToken[]): readonly Diagnostic[] {
+  const isWord = ({ tokenType, image }: IToken): boolean =>
+    tokenType === tokens.Identifier && words.has(image) && image !== "is";
+  const first = list.find(isWord);
+  return list
+    .filter((token) => token === first || !isWord(token))
+    .flatMap((token) => foreignProblem(source, token));
+}
 
 function foreignProblem(source: GuardSource, token: IToken): readonly Diagnostic[] {
   const { image, startOffset: start } = token;
@@ -199,11 +225,19 @@ function foreignProblem(source: GuardSource, token: IToken): readonly Diagnostic
     );
   if (type === tokens.Power)
     return refuse("`**` is no operator of the guard language.", "Multiply with `*`.");
-  if (type === tokens.Identifier && pythonWords.has(image)) {
-    const help = image === "is" ? "Write `==`." : "Use `and`, `or` and `not`.";
-    return refuse(`\`${image}\` is Python, but no part of the guard language.`, help);
+  if (type === tokens.Foreign) {
+    const help = image === ":=" ? "Write `==`." : `Write \`${image === "=>" ? ">=" : "<="}\`.`;
+    return refuse(`\`${image}\` is no operator of the guard language.`, help);
   }
-  const ours = Object.hasOwn(foreign, image) ? foreign[image] : undefined;
+  if (type === tokens.OddNumber) {
+    const decimal = inDecimal(image);
+    const help = decimal === undefined ? "Write a number in decimal digits." : `Write \`${decimal}\`.`;
+    const problem = `The number \`${image}\` is not written in decimal digits alone.`;
+    return [guardSyntaxDiagnostics.create("guard/literal", place, { problem, help })];
+  }
+  const help = type === tokens.Identifier ? words.get(image) : undefined;
+  if (help !== undefined) return refuse(`\`${image}\` is Python, but no part of the guard language.`, help);
+  const ours = operators.get(image);
   if (ours === undefined || type === tokens.Text) return [];
   const blank = ours === "not" ? `${ours} ` : ours;
   const fix: Fix = {
@@ -230,17 +264,19 @@ function treeProblem(source: GuardSource, problem: ParseProblem): Diagnostic {
     case "property":
       return guardSyntaxDiagnostics.create("guard/syntax", place, {
         problem: `\`${problem.name}\` is a property, and a guard has only methods and keys.`,
-        help: `Write \`['${problem.name}']\` for a key, or \`has(x, '${problem.name}')\` to ask for it.`,
+        help: helpForProperty(problem.name),
+      });
+    case "empty":
+      return guardSyntaxDiagnostics.create("guard/syntax", place, {
+        problem: "There is no index between `[` and `]`.",
+        help: "Write `x[0]` for one, or `x[0:3]` for a part.",
       });
     case "mixed": {
       const part = (range: { readonly start: number; readonly end: number }): string =>
         source.text.slice(range.start, range.end);
-      const [head, ...tail] = problem.rest;
-      const first =
-        head === undefined ? "" : `(${part(problem.first)} ${head.operator} ${part(head.operand)})`;
-      const clear = tail.reduce(
-        (left, { operator, operand }) => `${left} ${operator} ${part(operand)}`,
-        first,
+      const clear = problem.rest.reduce(
+        (left, { operator, operand }, i) => `${i === 0 ? left : `(${left})`} ${operator} ${part(operand)}`,
+        part(problem.first),
       );
       const fix: Fix = {
         title: "Add parentheses",
@@ -267,52 +303,6 @@ const literalProblems = {
   }),
 };
 
-const closing: Readonly<Record<string, string>> = {
-  Close: ")",
-  CloseList: "]",
-  In: "in",
-  Identifier: "a name",
-};
-
-function stopProblem(
-  source: GuardSource,
-  { token, reason, expected }: Stop,
-  list: readonly IToken[],
-): Diagnostic {
-  const end = list.at(-1);
-  const start = token?.startOffset ?? (end === undefined ? 0 : endOf(end));
-  const place = source.at(start, token === undefined ? start : endOf(token));
-  const written = token?.image ?? "";
-  const mark = closing[expected] ?? "an operator";
-  const { problem, help } = describe(written, token !== undefined, reason, mark);
-  return guardSyntaxDiagnostics.create("guard/syntax", place, { problem, help });
-}
-
-function describe(
-  written: string,
-  there: boolean,
-  reason: Stop["reason"],
-  mark: string,
-): { readonly problem: string; readonly help: string | undefined } {
-  if (!there) {
-    return reason === "token"
-      ? { problem: `The guard ends, and a \`${mark}\` is missing.`, help: `Add \`${mark}\`.` }
-      : {
-          problem: "The guard ends where an operand has to stand.",
-          help: "Add what is missing after the last operator.",
-        };
-  }
-  if (reason === "token")
-    return { problem: `\`${written}\` stands where \`${mark}\` has to stand.`, help: undefined };
-  if (reason === "rest") {
-    return {
-      problem: `\`${written}\` cannot follow a complete expression.`,
-      help: "Join two conditions with `and` or `or`.",
-    };
-  }
-  return { problem: `\`${written}\` stands where an operand has to stand.`, help: undefined };
-}
-
 function unknownNames(source: GuardSource, list: readonly IToken[]): readonly Diagnostic[] {
   return list.flatMap((token, i) => {
     if (token.tokenType !== tokens.Identifier || token.image === "x") return [];
@@ -320,9 +310,10 @@ function unknownNames(source: GuardSource, list: readonly IToken[]): readonly Di
     const name = token.image;
     const near = nearest(name, functionNames);
     const help =
-      near === undefined
+      helpForName(name) ??
+      (near === undefined
         ? `Write \`'${name}'\` for the text.`
-        : `Write \`${near}(x)\` for the function, or \`'${name}'\` for the text.`;
+        : `Write \`${near}(x)\` for the function, or \`'${name}'\` for the text.`);
     return [
       guardSyntaxDiagnostics.create("guard/unknown-name", source.at(token.startOffset, endOf(token)), {
         name,

@@ -20,6 +20,7 @@ export type ParseProblem =
       readonly start: number;
       readonly end: number;
     }
+  | { readonly kind: "empty"; readonly start: number; readonly end: number }
   | { readonly kind: "property"; readonly name: string; readonly start: number; readonly end: number };
 
 /** One parser for the life of the process: building it costs far more than a parse. */
@@ -77,9 +78,9 @@ class GuardParser extends EmbeddedActionsParser {
       if (last === undefined) return first;
       const range = { start: first.start, end: last.operand.end };
       const membership = rest.filter(({ operator }) => operator === "in" || operator === "not in");
-      if (rest.length > 1 && membership.length > 0)
-        this.problems.push({ kind: "mixed", first, rest, ...range });
-      return { kind: "compare", first, rest, ...range };
+      if (rest.length === 1 || membership.length === 0) return { kind: "compare", first, rest, ...range };
+      this.problems.push({ kind: "mixed", first, rest, ...range });
+      return { kind: "invalid", ...range };
     });
   });
 
@@ -182,7 +183,7 @@ class GuardParser extends EmbeddedActionsParser {
   });
 
   subscript = this.RULE("subscript", (object: Expr): Expr => {
-    this.CONSUME(tokens.OpenList);
+    const open = this.CONSUME(tokens.OpenList);
     const from = this.OPTION(() => this.SUBRULE(this.expression));
     const slice = this.OPTION2(() => {
       this.CONSUME(tokens.Colon);
@@ -193,9 +194,9 @@ class GuardParser extends EmbeddedActionsParser {
     return this.ACTION(() => {
       const range = { start: object.start, end: endOf(close) };
       if (slice !== undefined) return { kind: "slice", object, from, to: slice.to, ...range };
-      return from === undefined
-        ? { kind: "invalid", ...range }
-        : { kind: "index", object, index: from, ...range };
+      if (from !== undefined) return { kind: "index", object, index: from, ...range };
+      this.problems.push({ kind: "empty", start: open.startOffset, end: endOf(close) });
+      return { kind: "invalid", ...range };
     });
   });
 
@@ -271,30 +272,19 @@ class GuardParser extends EmbeddedActionsParser {
   }
 
   private concatenated(parts: readonly IToken[]): Expr {
-    let value = "";
-    let backspace = false;
-    for (const part of parts) {
-      const decoded = decodeLiteral(part.image);
-      value += decoded.value;
-      backspace ||= decoded.backspace;
-      if (decoded.problem === undefined) continue;
-      const { kind: what, start, end } = decoded.problem;
-      this.problems.push({
-        kind: "literal",
-        what,
-        start: part.startOffset + start,
-        end: part.startOffset + end,
-      });
-    }
     const [first] = parts;
     const last = parts.at(-1);
-    return {
-      kind: "string",
-      value,
-      backspace,
-      start: first?.startOffset ?? 0,
-      end: last === undefined ? 0 : endOf(last),
-    };
+    const range = { start: first?.startOffset ?? 0, end: last === undefined ? 0 : endOf(last) };
+    const decoded = parts.map(({ image, startOffset }) => ({ ...decodeLiteral(image), startOffset }));
+    const problems = decoded.flatMap(({ problem, startOffset }): ParseProblem[] => {
+      if (problem === undefined) return [];
+      const { kind: what, start, end } = problem;
+      return [{ kind: "literal", what, start: startOffset + start, end: startOffset + end }];
+    });
+    this.problems.push(...problems);
+    if (problems.length > 0) return { kind: "invalid", ...range };
+    const value = decoded.map((part) => part.value).join("");
+    return { kind: "string", value, backspace: decoded.some(({ backspace }) => backspace), ...range };
   }
 }
 

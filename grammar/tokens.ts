@@ -13,16 +13,29 @@ function symbol(name: string, pattern: string | RegExp, start: readonly string[]
   return createToken({ name, pattern, start_chars_hint: [...start] });
 }
 
-const stringPattern = /[A-Za-z]{0,2}(?:'(?:[^'\\\n\r]|\\[\s\S])*'|"(?:[^"\\\n\r]|\\[\s\S])*")/;
+// `x in'abc'` has no text with the prefix `in`.
+const prefix = /(?!(?:in|or|if|is)['"])[A-Za-z]{0,2}/;
+
+function quoted(body: RegExp): RegExp {
+  return new RegExp(prefix.source + body.source);
+}
 
 export const tokens = {
   Blank: createToken({ name: "Blank", pattern: /[ \t\r\n\f]+/, group: Lexer.SKIPPED }),
   TripleQuoted: createToken({
     name: "TripleQuoted",
-    pattern: /[A-Za-z]{0,2}(?:'''(?:[\s\S]*?'''|[\s\S]*)|"""(?:[\s\S]*?"""|[\s\S]*))/,
+    pattern: quoted(/(?:'''(?:[\s\S]*?'''|[\s\S]*)|"""(?:[\s\S]*?"""|[\s\S]*))/),
   }),
-  Text: createToken({ name: "Text", pattern: stringPattern }),
-  Unclosed: createToken({ name: "Unclosed", pattern: /[A-Za-z]{0,2}['"][^\n\r]*/ }),
+  Text: createToken({
+    name: "Text",
+    pattern: quoted(/(?:'(?:[^'\\\n\r]|\\[\s\S])*'|"(?:[^"\\\n\r]|\\[\s\S])*")/),
+  }),
+  Unclosed: createToken({ name: "Unclosed", pattern: quoted(/['"][^\n\r]*/) }),
+  /** A number in another notation than decimal digits. */
+  OddNumber: createToken({
+    name: "OddNumber",
+    pattern: /0[xXoObB][0-9A-Za-z_]+|\d[\d_]*_[\d_]*|\d+(?:\.\d*)?[jJn](?![A-Za-z0-9_])/,
+  }),
   Float: createToken({ name: "Float", pattern: /(?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+/ }),
   Integer: createToken({ name: "Integer", pattern: /\d+/ }),
   And: keyword("And", /and|&&/),
@@ -33,6 +46,8 @@ export const tokens = {
   False: keyword("False", /[Ff]alse/),
   None: keyword("None", /[Nn]one/),
   Identifier,
+  /** Signs of other languages that would fall apart into signs of this one. */
+  Foreign: symbol("Foreign", /:=|=>|=</, [":", "="]),
   Compare: symbol("Compare", /===|!==|==|!=|<>|<=|>=|<|>|=/, ["=", "!", "<", ">"]),
   Power: symbol("Power", "**", ["*"]),
   FloorDivide: symbol("FloorDivide", "//", ["/"]),

@@ -5,7 +5,7 @@ import { typeOf, typeOfInput } from "./types.ts";
 
 /**
  * A pure Cangjie function that answers as the guard does, or the reason why there is none yet. Narrow: guards on texts
- * with `and or not in`, comparisons of lengths and counts, `contains`, `startswith`, `endswith`.
+ * with `and or not in`, comparisons of lengths and counts, `contains`, `startswith`, `endswith`, joined texts.
  */
 export function emitCangjie(
   predicate: Predicate,
@@ -30,12 +30,69 @@ interface Emitter {
   readonly used: Set<string>;
 }
 
+// The line ends of str.splitlines and the white space of str.isspace in Python 3.11, as ranges.
+const lineEnds = [[0x0a, 0x0d], [0x1c, 0x1e], [0x85], [0x2028, 0x2029]] as const;
+const blanks = [
+  [0x09, 0x0d],
+  [0x1c, 0x20],
+  [0x85],
+  [0xa0],
+  [0x1680],
+  [0x2000, 0x200a],
+  [0x2028, 0x2029],
+  [0x202f],
+  [0x205f],
+  [0x3000],
+] as const;
+
+function within(name: string, ranges: readonly (readonly [number, number?])[]): string {
+  return ranges
+    .map(([low, high]) =>
+      high === undefined ? `${name} == ${low}` : `(${name} >= ${low} && ${name} <= ${high})`,
+    )
+    .join(" || ");
+}
+
 /** `String.size` counts bytes; `runes()` walks characters. */
 const supports: Readonly<Record<string, string>> = {
   lengthOf: `func lengthOf(text: String): Int64 {
     var count = 0
     for (_ in text.runes()) {
         count++
+    }
+    return count
+}
+`,
+  linesOf: `func linesOf(text: String): Int64 {
+    var count = 0
+    var isOpen = false
+    var afterReturn = false
+    for (rune in text.runes()) {
+        let code = UInt32(rune)
+        let isSecond = afterReturn && code == 10
+        afterReturn = code == 13
+        let isEnd = ${within("code", lineEnds)}
+        if (isEnd && !isSecond) {
+            count++
+        }
+        isOpen = !isEnd
+    }
+    if (isOpen) {
+        count++
+    }
+    return count
+}
+`,
+  wordsOf: `func wordsOf(text: String): Int64 {
+    var count = 0
+    var inWord = false
+    for (rune in text.runes()) {
+        let code = UInt32(rune)
+        let isBlank = ${within("code", blanks)}
+        if (!isBlank && !inWord) {
+            count++
+        }
+        inWord = !isBlank
     }
     return count
 }
@@ -66,13 +123,22 @@ function emitTruth(emitter: Emitter, expr: Expr): string {
     case "call":
       return expr.name === "contains"
         ? emitContains(emitter, expr.args[0], expr.args[1])
-        : refuse(emitter, `\`${expr.name}\``);
+        : emitOperandTruth(emitter, expr);
     case "method":
       return emitTest(emitter, expr);
     default:
-      return typeOf(expr, emitter.predicate.input) === "str"
-        ? `!${emitText(emitter, expr)}.isEmpty()`
-        : refuse(emitter, "this condition");
+      return emitOperandTruth(emitter, expr);
+  }
+}
+
+function emitOperandTruth(emitter: Emitter, expr: Expr): string {
+  switch (typeOf(expr, emitter.predicate.input)) {
+    case "str":
+      return `!${emitText(emitter, expr)}.isEmpty()`;
+    case "int":
+      return `(${emitInteger(emitter, expr)} != 0)`;
+    default:
+      return refuse(emitter, expr.kind === "call" ? `\`${expr.name}\`` : "this condition");
   }
 }
 
@@ -85,9 +151,12 @@ function emitTest(emitter: Emitter, expr: Extract<Expr, { kind: "method" }>): st
 }
 
 function emitComparison(emitter: Emitter, first: Expr, rest: readonly Comparison[]): string {
-  const [step] = rest;
-  if (step === undefined || rest.length > 1) return refuse(emitter, "a chain of comparisons");
-  const { operator, operand } = step;
+  // Operands have no effects and cannot fail, so the middle of a chain may be evaluated twice.
+  const steps = rest.map((step, i) => emitStep(emitter, rest[i - 1]?.operand ?? first, step));
+  return steps.length === 1 ? steps.join("") : `(${steps.join(" && ")})`;
+}
+
+function emitStep(emitter: Emitter, first: Expr, { operator, operand }: Comparison): string {
   const kinds = [first, operand].map((part) => typeOf(part, emitter.predicate.input));
   if (operator === "in") return emitContains(emitter, operand, first);
   if (operator === "not in") return `!${emitContains(emitter, operand, first)}`;
@@ -107,18 +176,28 @@ function emitContains(emitter: Emitter, text: Expr | undefined, part: Expr | und
 
 function emitText(emitter: Emitter, expr: Expr): string {
   if (expr.kind === "name") return "x";
+  if (expr.kind === "arithmetic" && expr.operator === "+")
+    return `(${emitText(emitter, expr.left)} + ${emitText(emitter, expr.right)})`;
   return expr.kind === "string"
     ? cangjieString(expr.value)
     : refuse(emitter, `\`${expr.kind === "method" ? expr.name : expr.kind}\``);
 }
 
+const measures: ReadonlyMap<string, string> = new Map([
+  ["len", "lengthOf"],
+  ["lines", "linesOf"],
+  ["words", "wordsOf"],
+]);
+
 function emitInteger(emitter: Emitter, expr: Expr): string {
   if (expr.kind === "number") return String(expr.value);
+  if (expr.kind === "negate" && expr.operand.kind === "number") return `(-${expr.operand.value})`;
   const [text, part] = expr.kind === "call" ? expr.args : [];
   if (expr.kind !== "call" || text === undefined) return refuse(emitter, "arithmetic");
-  if (expr.name === "len") {
-    emitter.used.add("lengthOf");
-    return `lengthOf(${emitText(emitter, text)})`;
+  const support = measures.get(expr.name);
+  if (support !== undefined) {
+    emitter.used.add(support);
+    return `${support}(${emitText(emitter, text)})`;
   }
   // Splitting at the empty text means something else there.
   if (expr.name === "count" && part?.kind === "string" && part.value !== "") {

@@ -8,6 +8,7 @@ import { suggestion } from "../report/near.ts";
 import type { Span } from "../report/source.ts";
 import { constantVerdict } from "./constant.ts";
 import { guardDiagnostics } from "./diagnostics.ts";
+import { formFor } from "./foreign.ts";
 import type { GuardType } from "./types.ts";
 import {
   arityOf,
@@ -26,7 +27,8 @@ export function checkPredicate(source: GuardSource, expr: Expr, input: Type): Ch
   infer(checker, expr, "truth");
   const sound = !holdsInvalid(expr) && !checker.diagnostics.some(({ severity }) => severity === "error");
   const predicate: Predicate = { source, expr, input, sound };
-  if (sound) {
+  // Values that are never equal are the reason of a constant guard, and have been reported.
+  if (sound && !checker.diagnostics.some(({ code }) => code === "guard/never-equal")) {
     const verdict = constantVerdict(predicate);
     const place = source.at(expr.start, expr.end);
     if (verdict !== undefined) {
@@ -224,7 +226,8 @@ function inferCall(checker: Checker, expr: Extract<Expr, { kind: "call" }>): Gua
   const types = expr.args.map((arg) => infer(checker, arg, "value"));
   const { name } = expr;
   if (!isFunction(name)) {
-    const help = isMethod(name) ? `Write \`x.${name}(…)\`.` : suggestion(name, functionNames);
+    const form = isMethod(name) ? `x.${name}(…)` : formFor(name);
+    const help = form === undefined ? suggestion(name, functionNames) : `Write \`${form}\`.`;
     checker.diagnostics.push(
       guardDiagnostics.create("guard/unknown-function", spanOf(checker, expr.nameAt), {
         name,
@@ -308,6 +311,11 @@ function patternRange(
   return exact ? { start: arg.start + quote + start, end: arg.start + quote + end } : arg;
 }
 
+/** `has(x, …)`: how a function is called with the arguments that it takes. */
+function callForm(name: FunctionName): string {
+  return arityOf(name)[0] === 1 ? `${name}(x)` : `${name}(x, '…')`;
+}
+
 function wrongCount(
   checker: Checker,
   expr: Extract<Expr, { kind: "call" | "method" }>,
@@ -325,7 +333,10 @@ function inferMethod(checker: Checker, expr: Extract<Expr, { kind: "method" }>):
   const types = expr.args.map((arg) => infer(checker, arg, "value"));
   const { name } = expr;
   if (!isMethod(name)) {
-    const help = isFunction(name) ? `Write \`${name}(x)\`.` : suggestion(name, methodNames);
+    // A method of another name, such as `re.search`, has been reported with the name.
+    if (expr.object.kind === "invalid") return "unknown";
+    const form = isFunction(name) ? callForm(name) : formFor(name);
+    const help = form === undefined ? suggestion(name, methodNames) : `Write \`${form}\`.`;
     checker.diagnostics.push(
       guardDiagnostics.create("guard/unknown-function", spanOf(checker, expr.nameAt), {
         name,

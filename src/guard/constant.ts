@@ -54,7 +54,7 @@ function variablesOf(predicate: Predicate): Map<string, readonly Value[]> {
     if (expr.kind === "or" || expr.kind === "and") expr.operands.forEach(visit);
     else if (expr.kind === "not") visit(expr.operand);
     else {
-      const bounds = boundsIn(expr, predicate);
+      const bounds = boundsOf(expr, predicate);
       if (bounds === undefined) {
         if (constantOf(expr, predicate) === undefined) space.set(printGuard(expr), [false, true]);
         return;
@@ -65,6 +65,16 @@ function variablesOf(predicate: Predicate): Map<string, readonly Value[]> {
   };
   visit(predicate.expr);
   return space;
+}
+
+/** What is known of a condition on one measure: `len(x) > 3`, or `len(x)` alone, which is true from 1 on. */
+function boundsOf(
+  expr: Expr,
+  predicate: Predicate,
+): { readonly subject: string; readonly points: readonly number[] } | undefined {
+  return isMeasure(expr, predicate)
+    ? { subject: printGuard(expr), points: [0, 1] }
+    : boundsIn(expr, predicate);
 }
 
 /** `len(x) > 3`: one measure of the text, compared with numbers only. */
@@ -116,7 +126,7 @@ function truth(expr: Expr, predicate: Predicate, assignment: Assignment): boolea
   if (expr.kind === "and") return expr.operands.every((operand) => truth(operand, predicate, assignment));
   if (expr.kind === "not") return !truth(expr.operand, predicate, assignment);
   const free = assignment.get(printGuard(expr));
-  if (typeof free === "boolean") return free;
+  if (free !== undefined) return Boolean(free);
   const constant = constantOf(expr, predicate);
   if (constant !== undefined) return constant;
   return (
@@ -159,7 +169,7 @@ function compare(operator: string, left: number, right: number): boolean {
 function constantOf(expr: Expr, predicate: Predicate): boolean | undefined {
   if (holdsForEveryText(expr, predicate)) return true;
   if (anywhere(expr, (part) => part.kind === "name" || part.kind === "invalid")) return undefined;
-  const { value, error } = compilePredicate({ ...predicate, expr, input: { kind: "str" } })("");
+  const { value, error } = compilePredicate({ ...predicate, expr })("null");
   return error === undefined ? value : undefined;
 }
 
@@ -200,6 +210,8 @@ function isTotal(expr: Expr, predicate: Predicate): boolean {
       case "arithmetic":
       case "invalid":
         return true;
+      case "negate":
+        return typeOf(part.operand, predicate.input) === "json";
       case "compare":
         return (
           [part.first, ...part.rest.map(({ operand }) => operand)].some(
@@ -214,7 +226,7 @@ function isTotal(expr: Expr, predicate: Predicate): boolean {
             : part.args.some((arg) => typeOf(arg, predicate.input) === "json"))
         );
       case "method":
-        return typeOf(part.object, predicate.input) === "json";
+        return [part.object, ...part.args].some((inner) => typeOf(inner, predicate.input) === "json");
       default:
         return false;
     }

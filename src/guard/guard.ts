@@ -28,11 +28,13 @@ export function guard(source: string, type: Type | string = "Str"): CheckedGuard
   const place = { text: file.text, at: (start: number, end: number) => span(file, start, end) };
   const parsed = parseGuard(place);
   const checked = checkPredicate(place, parsed.value, input);
-  const evaluate = compilePredicate(checked.value);
+  const isRead = parsed.diagnostics.every(({ severity }) => severity !== "error");
+  const predicate = { ...checked.value, sound: checked.value.sound && isRead };
+  const evaluate = compilePredicate(predicate);
   return {
     type: input,
     diagnostics: [...parsed.diagnostics, ...checked.diagnostics],
-    predicate: checked.value,
+    predicate,
     file,
     test: (text) => evaluate(text).value,
     evaluate,

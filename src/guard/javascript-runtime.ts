@@ -24,13 +24,15 @@ const supports: Readonly<Record<string, Support>> = {
   json: {
     needs: ["fail", "clean"],
     code: `function $json(text) {
-  const trimmed = text.replace(/^[ \\t\\n\\r]+|[ \\t\\n\\r]+$/g, "");
   let depth = 0;
-  for (const [token] of trimmed.matchAll(/"(?:[^"\\\\]|\\\\[\\s\\S])*"|[[\\]{}]/g)) {
-    if ((token === "[" || token === "{") && ++depth > 512) $fail();
-    if (token === "]" || token === "}") depth--;
+  let inString = false;
+  for (const [token] of text.matchAll(/\\\\[\\s\\S]|["[\\]{}]/g)) {
+    if (token === '"') inString = !inString;
+    else if (inString) continue;
+    else if ((token === "[" || token === "{") && ++depth > 512) $fail();
+    else if (token === "]" || token === "}") depth--;
   }
-  return $clean(JSON.parse(trimmed));
+  return $clean(JSON.parse(text));
 }`,
   },
   clean: {
@@ -195,7 +197,12 @@ const supports: Readonly<Record<string, Support>> = {
   },
   strip: {
     needs: [],
-    code: `function $strip(text) {\n  return text.replace(/^[${blank}]+|[${blank}]+$/g, "");\n}`,
+    code: `function $strip(text) {
+  const start = /^[${blank}]*/.exec(text)[0].length;
+  let end = text.length;
+  while (end > start && /^[${blank}]/.test(text[end - 1])) end--;
+  return text.slice(start, end);
+}`,
   },
   words: {
     needs: [],

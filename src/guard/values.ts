@@ -32,11 +32,10 @@ const depthLimit = 512;
 
 /** Exactly one RFC 8259 value, JSON white space around it allowed. Numbers are doubles; the last of equal keys counts. */
 export function parseJson(text: string): Value {
-  const trimmed = text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, "");
-  if (nestingOf(trimmed) > depthLimit) fail("guard/bad-json");
+  if (nestingOf(text) > depthLimit) fail("guard/bad-json");
   let parsed: unknown;
   try {
-    parsed = JSON.parse(trimmed);
+    parsed = JSON.parse(text);
   } catch {
     fail("guard/bad-json");
   }
@@ -47,8 +46,12 @@ export function parseJson(text: string): Value {
 function nestingOf(text: string): number {
   let depth = 0;
   let deepest = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\[\s\S])*"|[[\]{}]/g)) {
-    if (token === "[" || token === "{") deepest = Math.max(deepest, ++depth);
+  let inString = false;
+  // Short tokens only: a pattern for a whole string would start again at every quote of one that is never closed.
+  for (const [token] of text.matchAll(/\\[\s\S]|["[\]{}]/g)) {
+    if (token === '"') inString = !inString;
+    else if (inString) continue;
+    else if (token === "[" || token === "{") deepest = Math.max(deepest, ++depth);
     else if (token === "]" || token === "}") depth--;
   }
   return deepest;
@@ -196,12 +199,17 @@ export function findIn(text: string, part: string): number {
 
 // Python 3.11: str.isspace without what Unicode added later, and the line ends of str.splitlines.
 const blank = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
-const edges = new RegExp(`^[${blank}]+|[${blank}]+$`, "g");
+const leading = new RegExp(`^[${blank}]*`);
+const blankUnit = new RegExp(`^[${blank}]`);
 const word = new RegExp(`[^${blank}]+`, "g");
+const lastLineEnd = /[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]/;
 const lineEnd = /\r\n|[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]/g;
 
 export function strip(text: string): string {
-  return text.replace(edges, "");
+  const start = leading.exec(text)?.[0].length ?? 0;
+  let end = text.length;
+  while (end > start && blankUnit.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
 }
 
 export function wordsOf(text: string): number {
@@ -209,10 +217,8 @@ export function wordsOf(text: string): number {
 }
 
 export function linesOf(text: string): number {
-  const ends = [...text.matchAll(lineEnd)];
-  const last = ends.at(-1);
-  const closed = text === "" || (last !== undefined && last.index + last[0].length === text.length);
-  return ends.length + (closed ? 0 : 1);
+  const ends = text.match(lineEnd)?.length ?? 0;
+  return text === "" || lastLineEnd.test(text.charAt(text.length - 1)) ? ends : ends + 1;
 }
 
 /** An index may be an integral double. */

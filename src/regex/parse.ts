@@ -120,6 +120,10 @@ function readGroup(reader: Reader): PatternNode {
       refuse(reader, "named groups are not in every engine", at, end, "Write `(…)`.");
     else if (rest.startsWith("(?>"))
       refuse(reader, "atomic groups are not in every engine", at, end, "Write `(?:…)`.");
+    else if (rest.startsWith("(?#"))
+      refuse(reader, "comments are not in every engine", at, end, "Remove it.");
+    else if (/^\(\?(?:P[=>]|[(&R|0-9+])/.test(rest))
+      refuse(reader, "references to groups cannot be matched in linear time", at, end);
     else
       refuse(
         reader,

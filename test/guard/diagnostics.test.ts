@@ -97,6 +97,31 @@ describe("types, names and arguments", () => {
   });
 });
 
+describe("names of other languages get the form of this one", () => {
+  test.each([
+    ["len(x.split()) > 3", "Write `words(x)`."],
+    ["len(x.splitlines()) > 3", "Write `lines(x)`."],
+    ["x.includes('a')", "Write `contains(x, '…')`."],
+    ["x.contains('a')", "Write `contains(x, '…')`."],
+    ["x.len() > 3", "Write `len(x)`."],
+    ["x.trim() == 'a'", "Write `x.strip()`."],
+    ["x.toLowerCase() == 'a'", "Write `x.lower()`."],
+    ["x.get('a') == 'a'", "Write `x['key']`."],
+    ["lower(x) == 'a'", "Write `x.lower(…)`."],
+    ["search('a', x)", "Write `regex(x, r'…')`."],
+  ])("%s", (source, help) => {
+    expect(guard(source).diagnostics.map((one) => [one.code, one.help])).toEqual([
+      ["guard/unknown-function", help],
+    ]);
+  });
+
+  test("a method of an unknown name is not reported as well", () => {
+    expect(guard("re.search('a', x)").diagnostics.map((one) => [one.code, one.help])).toEqual([
+      ["guard/unknown-name", "Write `regex(x, r'…')`."],
+    ]);
+  });
+});
+
 describe("guards that decide nothing", () => {
   test.each([
     ["len(x) >= 0", "guard/always-true"],

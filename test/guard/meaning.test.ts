@@ -86,6 +86,16 @@ test("an error says what failed and where", () => {
   expect(guard("x == 1", "Json").evaluate("{").error?.code).toBe("guard/bad-json");
 });
 
-test("a guard with mistakes accepts nothing", () => {
-  expect(guard("lenght(x) > 0").test("abc")).toBe(false);
+test.each([
+  "lenght(x) > 0",
+  "f'a' in x",
+  "'a' in x && True",
+  "('a' in x) = True",
+  "'b' not in x == True",
+  "x[] == 'a'",
+])("a guard with mistakes accepts nothing: %s", (source) => {
+  const checked = guard(source);
+  expect(checked.diagnostics.some(({ severity }) => severity === "error")).toBe(true);
+  expect(checked.predicate.sound).toBe(false);
+  expect(checked.test("abc")).toBe(false);
 });

@@ -46,6 +46,16 @@ describe("patterns outside the subset are refused at their place", () => {
     expect(problem && pattern.slice(problem.start, problem.end)).toBe(at);
   });
 
+  test.each([
+    ["(?#note)a", "comments are not in every engine"],
+    ["(?P=n)", "references to groups cannot be matched in linear time"],
+    ["(?(1)a|b)", "references to groups cannot be matched in linear time"],
+    ["(?P>n)", "references to groups cannot be matched in linear time"],
+    ["a(?i:b)", "flags may stand at the start only"],
+  ])("%s, because %s", (pattern, reason) => {
+    expect(checkPattern(pattern).problem?.reason).toBe(reason);
+  });
+
   test("more than 256 characters", () => {
     expect(checkPattern("a".repeat(256)).problem).toBeUndefined();
     expect(checkPattern("a".repeat(257)).problem?.reason).toContain("256");

@@ -142,10 +142,14 @@ def _text(value):
 
 
 def _json(text):
-    text = text.strip(" \t\n\r")
     depth = deepest = 0
-    for token in re.findall(r'"(?:[^"\\]|\\[\s\S])*"|[\[\]{}]', text):
-        if token in "[{":
+    in_string = False
+    for token in re.findall(r'\\[\s\S]|["\[\]{}]', text):
+        if token == '"':
+            in_string = not in_string
+        elif in_string:
+            continue
+        elif token in "[{":
             depth += 1
             deepest = max(deepest, depth)
         elif token in "]}":
