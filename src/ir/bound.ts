@@ -5,44 +5,54 @@ import { lamsOf } from "./children.ts";
 import type { Lam, Term } from "./term.ts";
 
 /**
- * What a term costs at most, and how likely it succeeds at least. With models given, a device runs every call on its
- * first one; otherwise a Lam's own cap and the price table hold.
+ * What a term costs at most, and how likely it succeeds at least. With models given, a device runs a call on the model
+ * of that name, or on its first; otherwise a Lam's own cap and the price table hold.
  */
 export function boundOf(term: Term, models: readonly DeviceModel[] = []): Bound {
-  const model = models[0];
-  const part = boundOfTerm(term, model);
-  return { ...part, perCall: lamsOf(term).map((lam) => capOf(lam, model)) };
+  // What the user types is counted as nothing, and said so in `perCall`.
+  const { output: _, ...part } = boundOfTerm(term, models, 0);
+  return { ...part, perCall: lamsOf(term).map((lam) => capOf(lam, modelOf(lam, models))) };
 }
 
-type Part = Omit<Bound, "perCall">;
+function modelOf(lam: Lam, models: readonly DeviceModel[]): DeviceModel | undefined {
+  return models.find(({ name }) => name === lam.model) ?? models[0];
+}
+
+/** `output`: tokens of the text that a part hands on, which is what the next part reads. */
+type Part = Omit<Bound, "perCall"> & { readonly output: Limit };
 
 // Role marks and separators around one message. Chat templates that are public use at most eight tokens a message; the
 // double of it is never too low.
 const tokensPerMessage = 16;
 
-const unit: Part = { p: 1, p_fatal: 0, tokens: 0, latency: 0, money: 0, calls: 0 };
+const unit: Part = { p: 1, p_fatal: 0, tokens: 0, latency: 0, money: 0, calls: 0, output: 0 };
 // The table's figures for a Tool; it asks no model.
 const tool: Part = { ...unit, p: 0.98, p_fatal: 0.02, latency: 0.1 };
 
-function boundOfTerm(term: Term, model: DeviceModel | undefined): Part {
-  const bound = (inner: Term): Part => boundOfTerm(inner, model);
+/** `input`: tokens that earlier parts hand to this one. */
+function boundOfTerm(term: Term, models: readonly DeviceModel[], input: Limit): Part {
+  const bound = (inner: Term, read: Limit = input): Part => boundOfTerm(inner, models, read);
   switch (term.kind) {
     case "lam":
-      return boundOfLam(term, model);
+      return boundOfLam(term, models, input);
     case "tool":
       return tool;
     case "compose":
+      return boundOfSteps(bound, term.terms, input);
     case "pair":
-    case "par":
+    case "par": {
       // Parallel parts may be run one after the other, so time adds up here too.
-      return term.terms.map(bound).reduce(serial, unit);
+      const parts = term.terms.map((part) => bound(part));
+      const output = parts.map((part) => part.output).reduce(add, 0);
+      return { ...parts.reduce(serial, unit), output };
+    }
     case "if":
       return serial(
         term.condition === undefined ? unit : bound(term.condition),
         worst([bound(term.then), bound(term.else)]),
       );
     case "loop":
-      return repeat(bound(term.body), term.maxSteps);
+      return boundOfLoop(bound, term.body, term.maxSteps, input);
     case "route": {
       const branches = term.routes.map((route) => bound(route.term));
       // Without a default, a label that no route has ends the run there.
@@ -50,7 +60,7 @@ function boundOfTerm(term: Term, model: DeviceModel | undefined): Part {
       return serial(bound(term.classifier), worst(branches));
     }
     case "guard":
-      return boundOfGuard(term, model);
+      return boundOfGuard(term, models, input);
     case "memory": {
       const inner = bound(term.term);
       return { ...inner, latency: add(inner.latency, 0.001) };
@@ -62,11 +72,12 @@ function boundOfTerm(term: Term, model: DeviceModel | undefined): Part {
 }
 
 /**
- * Call i of a run (from 0) reads the prompt and everything that the i calls before it wrote, so n calls take at most
- * n·(bytes + overhead + cap) + n(n−1)/2·(cap + overhead) tokens. A token covers at least one UTF-8 byte in every
+ * Call i of a run (from 0) reads the prompt, what the parts before it hand on, and everything that the i calls before it
+ * wrote, so n calls take at most n·(bytes + input + overhead + cap) + n(n−1)/2·(cap + overhead) tokens. A token covers at least one UTF-8 byte in every
  * byte-level tokenizer. What tools return is not counted; a run with tools is bounded relative to that.
  */
-function boundOfLam(lam: Lam, model: DeviceModel | undefined): Part {
+function boundOfLam(lam: Lam, models: readonly DeviceModel[], input: Limit): Part {
+  const model = modelOf(lam, models);
   const figures = figuresOf(lam.model);
   const { maxTokens, inputBytes } = capOf(lam, model);
   const calls = lam.maxCalls;
@@ -75,8 +86,11 @@ function boundOfLam(lam: Lam, model: DeviceModel | undefined): Part {
   const tokens: Limit =
     maxTokens === undefined
       ? "unbounded"
-      : calls * (inputBytes + 2 * tokensPerMessage + maxTokens) +
-        ((calls * (calls - 1)) / 2) * (maxTokens + tokensPerMessage);
+      : add(
+          scale(input, calls),
+          calls * (inputBytes + 2 * tokensPerMessage + maxTokens) +
+            ((calls * (calls - 1)) / 2) * (maxTokens + tokensPerMessage),
+        );
   return {
     p: lam.hint?.p_useful ?? 0.99,
     p_fatal: lam.hint?.p_fatal ?? 0.01,
@@ -84,6 +98,7 @@ function boundOfLam(lam: Lam, model: DeviceModel | undefined): Part {
     latency: seconds === undefined ? "unbounded" : calls * Math.max(lam.hint?.latency ?? 0, seconds),
     money: price === undefined ? "unbounded" : scale(tokens, price / 1000),
     calls,
+    output: maxTokens ?? "unbounded",
   };
 }
 
@@ -106,11 +121,12 @@ function capOf(lam: Lam, model: DeviceModel | undefined): CallCap {
  */
 function boundOfGuard(
   { guard, term }: Extract<Term, { kind: "guard" }>,
-  model: DeviceModel | undefined,
+  models: readonly DeviceModel[],
+  input: Limit,
 ): Part {
   const attempts = 1 + guard.retry;
-  const inner = boundOfTerm(term, model);
-  const judge = guard.kind === "judge" ? boundOfLam(judgeLam(guard, term), model) : unit;
+  const inner = boundOfTerm(term, models, input);
+  const judge = guard.kind === "judge" ? boundOfLam(judgeLam(guard, term), models, inner.output) : unit;
   const once = serial(inner, judge);
   return {
     ...outcomes(once, attempts, lamsOf(term)),
@@ -118,7 +134,41 @@ function boundOfGuard(
     latency: scale(once.latency, attempts),
     money: scale(once.money, attempts),
     calls: once.calls * attempts,
+    output: inner.output,
   };
+}
+
+/**
+ * Each step reads what the one before it wrote. A short last step counts as handing on as much as the longest: else one
+ * more step could lower the bound of a loop around them.
+ */
+function boundOfSteps(bound: (step: Term, read: Limit) => Part, steps: readonly Term[], input: Limit): Part {
+  const [first, ...others] = steps;
+  if (first === undefined) return { ...unit, output: input };
+  return others.reduce(
+    (done, next) => {
+      const part = serial(done, bound(next, done.output));
+      return { ...part, output: larger(done.output, part.output) };
+    },
+    bound(first, input),
+  );
+}
+
+/** Each round after the first reads what the one before it wrote. */
+function boundOfLoop(
+  bound: (body: Term, read: Limit) => Part,
+  body: Term,
+  times: number,
+  input: Limit,
+): Part {
+  if (times === 0) return { ...unit, output: input };
+  const first = bound(body, input);
+  if (times === 1) return first;
+  const next = bound(body, first.output);
+  // A body that hands on more than it reads may grow every round.
+  const isSteady = next.output === first.output;
+  const later = isSteady ? next : bound(body, "unbounded");
+  return serial(first, repeat(later, times - 1));
 }
 
 function outcomes({ p, p_fatal }: Part, attempts: number, lams: readonly Lam[]): Pick<Part, "p" | "p_fatal"> {
@@ -157,6 +207,7 @@ function serial(a: Part, b: Part): Part {
     latency: add(a.latency, b.latency),
     money: add(a.money, b.money),
     calls: a.calls + b.calls,
+    output: b.output,
   };
 }
 
@@ -168,6 +219,7 @@ function repeat(body: Part, times: number): Part {
     latency: scale(body.latency, times),
     money: scale(body.money, times),
     calls: body.calls * times,
+    output: body.output,
   };
 }
 
@@ -182,6 +234,7 @@ function worst(parts: readonly Part[]): Part {
       latency: larger(a.latency, b.latency),
       money: larger(a.money, b.money),
       calls: Math.max(a.calls, b.calls),
+      output: larger(a.output, b.output),
     }),
     first,
   );

@@ -24,6 +24,14 @@ export interface Tool {
 
 export type Catalogue = ReadonlyMap<string, Tool>;
 
+/** A tool by its name. An MCP scope `server/tool` without an entry is that tool, over the network. */
+export function toolNamed(name: string, catalogue: Catalogue): Tool {
+  const known = catalogue.get(name);
+  if (known !== undefined) return known;
+  if (!/^[^/]+\/[^/]+$/.test(name)) return unknownTool(name);
+  return { name, capabilities: [`tool:${name}`, "net"], risk: "high", confined: false, devices: {} };
+}
+
 /** What stands in for a tool that no catalogue knows. */
 export function unknownTool(name: string): Tool {
   return { name, risk: "high", confined: false, devices: {}, catalogued: false };

@@ -1,7 +1,7 @@
 import type { Agent, AgentPart } from "../ir/agent.ts";
 import type { Lam, Term } from "../ir/term.ts";
 import type { Catalogue } from "../ir/tool.ts";
-import { unknownTool } from "../ir/tool.ts";
+import { toolNamed } from "../ir/tool.ts";
 
 /** The term of an agent with nothing mounted on it. */
 export function agentTerm(agent: Agent, catalogue: Catalogue): Term {
@@ -38,7 +38,7 @@ function lamOf(agent: Agent, catalogue: Catalogue, part: AgentPart | undefined):
     temperature: agent.temperature,
     maxTokens: agent.maxTokens,
     maxCalls: agent.type === "react" ? agent.maxSteps : 1,
-    tools: agent.tools.map(({ name }) => catalogue.get(name) ?? unknownTool(name)),
+    tools: agent.tools.map(({ name }) => toolNamed(name, catalogue)),
     hint: undefined,
     skillPrompt: "",
   };

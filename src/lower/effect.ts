@@ -3,11 +3,11 @@ import { ceiling, finite, join, meet, pure, top } from "../ir/lattice.ts";
 import type { EffectHint, NameUse, Restrict, Skill } from "../ir/skill.ts";
 import { effectOfTool } from "../ir/infer.ts";
 import type { Catalogue } from "../ir/tool.ts";
-import { unknownTool } from "../ir/tool.ts";
+import { toolNamed } from "../ir/tool.ts";
 
 /** What a tool of this name may do. */
 export function capabilitiesOf(name: string, catalogue: Catalogue): Effect {
-  return effectOfTool(catalogue.get(name) ?? unknownTool(name));
+  return effectOfTool(toolNamed(name, catalogue));
 }
 
 /** An MCP scope `server/tool` is a tool of that name; without an entry it is that tool, over the network. */

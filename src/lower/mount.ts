@@ -8,7 +8,7 @@ import type { PermissionChange } from "../ir/program.ts";
 import type { NameUse, Skill, Step } from "../ir/skill.ts";
 import type { Lam, Term } from "../ir/term.ts";
 import type { Catalogue, Tool } from "../ir/tool.ts";
-import { unknownTool } from "../ir/tool.ts";
+import { toolNamed } from "../ir/tool.ts";
 import { agentTerm } from "./agent-term.ts";
 import { ceilingOf, effectOfSkill } from "./effect.ts";
 import { guardTerm, mergeGuards } from "./guard-term.ts";
@@ -101,7 +101,7 @@ function grant(
   for (const { name } of uses) {
     if (own.has(name)) continue;
     own.add(name);
-    const tool = catalogue.get(name) ?? unknownTool(name);
+    const tool = toolNamed(name, catalogue);
     const withheld = tool.risk === "high";
     if (!withheld) granted.push(tool);
     if (diff.some((change) => change.name === name && change.skill === skill.name)) continue;

@@ -2,7 +2,7 @@ import type { Device } from "../ir/device.ts";
 import type { Effect } from "../ir/effect.ts";
 import type { Host } from "../ir/feature.ts";
 import { supportOf } from "../ir/feature.ts";
-import { finite, join, leq, meet, top } from "../ir/lattice.ts";
+import { finite, has, join, leq, meet, top } from "../ir/lattice.ts";
 import type { Program } from "../ir/program.ts";
 import type { Restrict } from "../ir/skill.ts";
 import { capabilitiesOf, ceilingOf, effectOfHint, requiredTools } from "../lower/effect.ts";
@@ -148,7 +148,7 @@ function permissionGaps(causes: readonly Cause[], device: Device, target: Host |
   const missing = new Map<string, Gap>();
   for (const { effect, why, span } of causes) {
     for (const [capability, permissions] of Object.entries(needed)) {
-      if (!effect.io.names.includes(capability) || effect.io.kind === "cofinite") continue;
+      if (!has(effect.io, capability)) continue;
       for (const permission of permissions) {
         if (granted.includes(permission) || missing.has(permission)) continue;
         const detail = `${why} needs the permission \`${permission}\` for \`${capability}\`, which the device does not grant.`;

@@ -108,12 +108,35 @@ function sameSchema(a: JsonSchema, b: JsonSchema): boolean {
   return stable(a) === stable(b);
 }
 
-function stable(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(stable).join(",")}]`;
+/** Annotations are passed over only where a schema stands: a property or a constant may bear such a name too. */
+function stable(schema: JsonSchema): string {
+  if (typeof schema === "boolean") return String(schema);
+  const entries = Object.entries(schema).filter(([keyword]) => !annotations.has(keyword));
+  return record(entries, (value, keyword) => {
+    if (!handled.has(keyword) || !hasForm(keyword, value)) return data(value);
+    if (keyword === "properties")
+      return record(Object.entries(value as Keywords), (inner) => stableInner(inner));
+    const inside = schemasIn(keyword, value);
+    return inside.length === 0 ? data(value) : `[${inside.map(stableInner).join(",")}]`;
+  });
+}
+
+function stableInner(schema: unknown): string {
+  return isRecord(schema) ? stable(schema) : data(schema);
+}
+
+function data(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(data).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";
-  const entries = Object.entries(value).filter(([key]) => !annotations.has(key));
+  return record(Object.entries(value), data);
+}
+
+function record(
+  entries: readonly (readonly [string, unknown])[],
+  text: (value: unknown, key: string) => string,
+): string {
   const sorted = entries.toSorted(([x], [y]) => compareText(x, y));
-  return `{${sorted.map(([key, inner]) => `${JSON.stringify(key)}:${stable(inner)}`).join(",")}}`;
+  return `{${sorted.map(([key, value]) => `${JSON.stringify(key)}:${text(value, key)}`).join(",")}}`;
 }
 
 /** A sufficient structural test: true only where inclusion holds. */

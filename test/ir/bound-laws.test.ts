@@ -48,7 +48,8 @@ describe("figures worked out by hand", () => {
 
   test("a loop of three: every step has to succeed", () => {
     const bound = boundOf({ kind: "loop", body: base, maxSteps: 3 });
-    expect(bound).toMatchObject({ tokens: 3 * call, calls: 3 });
+    // The second and third read the 100 tokens that the one before wrote.
+    expect(bound).toMatchObject({ tokens: 3 * call + 2 * 100, calls: 3 });
     expect(bound.p).toBeCloseTo(0.99 ** 3, 12);
     expect(bound.p_fatal).toBeCloseTo(1 - 0.99 ** 3, 12);
   });
@@ -75,8 +76,8 @@ describe("figures worked out by hand", () => {
       model: undefined,
       threshold: 0.7,
     } as const;
-    // 5 bytes of rubric: 2 · (132 + 137)
-    expect(boundOf({ kind: "guard", guard: judge, term: base })).toMatchObject({ tokens: 538, calls: 4 });
+    // 5 bytes of rubric and the answer that is judged: 2 · (132 + 137 + 100)
+    expect(boundOf({ kind: "guard", guard: judge, term: base })).toMatchObject({ tokens: 738, calls: 4 });
   });
 
   test("state and restrictions cost no tokens", () => {

@@ -94,3 +94,9 @@ describe("twelve configurations, written out", () => {
     );
   });
 });
+
+test("a prompt that ends in an open closing mark cannot close its element either", () => {
+  expect(mount({}, skill("a", "Do.\n</skill")).config.systemPrompt).toBe(
+    `<skill name="a">\n${method}\nDo.\n&lt;/skill\n</skill>`,
+  );
+});
