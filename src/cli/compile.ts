@@ -58,8 +58,12 @@ export async function runCompile(paths: readonly string[], flags: CompileFlags):
       : "written";
     await print(
       `${flags.quiet ? "" : list.join("")}${headline(analysis.subjects.length, diagnostics)}; ` +
-        `${files.length} files of ${programs} programs ${verb}\n`,
+        `${counted(files.length, "file")} of ${counted(programs, "program")} ${verb}\n`,
     );
   }
   return hasErrors(diagnostics) || differing.length > 0 ? 1 : 0;
+}
+
+function counted(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }

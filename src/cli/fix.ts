@@ -3,6 +3,7 @@ import type { Analysis } from "../compile.ts";
 import { compatibleFixes, fixedText } from "../report/fix.ts";
 import type { SourceFile } from "../report/source.ts";
 import { sourceFile } from "../report/source.ts";
+import { cannotWrite } from "./write.ts";
 
 export interface FixFlags {
   /** Write the mended files. */
@@ -54,7 +55,13 @@ function rewritten(file: SourceFile, text: string): SourceFile {
 
 /** Writes the mended files in place; modes and names stay. */
 export function writeMended({ changed }: Mended): void {
-  for (const { after } of changed) writeFileSync(after.path, after.text);
+  for (const { after } of changed) {
+    try {
+      writeFileSync(after.path, after.text);
+    } catch (error) {
+      throw cannotWrite(after.path, error);
+    }
+  }
 }
 
 /** What mending changes, as one unified diff. */

@@ -91,9 +91,9 @@ function join({ code, runtime }: { readonly code: string; readonly runtime: stri
     .join("\n\n");
 }
 
-/** `-` is standard input. The bytes are taken as they are. */
+/** `-` is standard input. The bytes are taken as they are, as UTF-8, wherever they come from. */
 async function readInput(path: string): Promise<string> {
-  if (path !== "-") return loadFile(path).text;
+  if (path !== "-") return Buffer.from(loadFile(path).bytes ?? []).toString("utf8");
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Uint8Array));
   return Buffer.concat(chunks).toString("utf8");

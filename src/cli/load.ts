@@ -30,12 +30,21 @@ export function loadSkills(paths: readonly string[]): Loaded {
   return { files: [...files.values()].toSorted((a, b) => compareText(a.path, b.path)), diagnostics };
 }
 
-/** Reads one file that an option names. */
+/** Reads one file that an option names: a file, or a pipe. */
 export function loadFile(path: string): SourceFile {
   const stats = statOf(path);
   if (stats === undefined) throw new UsageError(`there is no file ${JSON.stringify(path)}`);
-  if (!stats.isFile()) throw new UsageError(`${JSON.stringify(path)} is no file`);
-  return read(path, stats);
+  if (stats.isDirectory()) throw new UsageError(`${JSON.stringify(path)} is a folder, not a file`);
+  const file = read({ disk: path, path: shown(path) }, stats);
+  if (file.kind === "file") return file;
+  throw new UsageError(`${JSON.stringify(path)} cannot be read`);
+}
+
+/** Where something lies: for the file system, and as it is reported. */
+interface Place {
+  /** Bytes where a name on the way is not UTF-8, which no text can stand for. */
+  readonly disk: string | Buffer;
+  readonly path: string;
 }
 
 function loadPath(path: string): SourceFile[] {
@@ -57,54 +66,93 @@ function isMarker(path: string): boolean {
 const skipped = new Set([".git", "node_modules"]);
 
 /** Files below a folder, in sorted order. `alone`: without the skills in folders below. */
-function walk(root: string, alone = false): SourceFile[] {
+function walk(path: string, alone = false): SourceFile[] {
   const found: SourceFile[] = [];
-  const visit = (folder: string, inSkill: boolean): void => {
-    const names = namesIn(folder);
-    const isSkill = names.some((name) => marksSkill(name));
-    if (alone && isSkill && folder !== root) return;
+  const visit = (folder: Place, below: boolean, inSkill: boolean): void => {
+    const entries = entriesIn(folder);
+    const isSkill = entries.some(({ name }) => marksSkill(name));
+    if (alone && isSkill && below) return;
     const inside = inSkill || isSkill;
-    for (const name of names) {
-      const path = join(folder, name);
-      const link = linkAt(path);
-      if (link === undefined) continue;
-      const target = link.isSymbolicLink() ? statOf(path) : link;
-      if (marksSkill(name)) found.push(readMarker(path, target));
-      else if (target?.isDirectory() === true) {
-        if (!link.isSymbolicLink() && !skipped.has(name)) visit(path, inside);
-      } else if (inside) found.push(list(path, target));
+    for (const entry of entries) {
+      if (marksSkill(entry.name)) found.push(manifestAt(entry));
+      else if (isFolder(entry)) {
+        if (mayEnter(entry)) visit(entry, true, inside);
+      } else if (inside) found.push(listed(entry));
     }
   };
-  visit(root, false);
+  visit({ disk: path, path: shown(path) }, false, false);
   return found;
 }
 
-function namesIn(folder: string): readonly string[] {
+interface Entry extends Place {
+  readonly name: string;
+  /** Of the entry itself. */
+  readonly link: Stats | undefined;
+  /** Of what it leads to, where it is a link. */
+  readonly stats: Stats | undefined;
+}
+
+function entriesIn(folder: Place): readonly Entry[] {
+  const places = namesIn(folder).map((name) => placeIn(folder, name));
+  return places
+    .toSorted((a, b) => compareText(a.path, b.path))
+    .map((place) => {
+      const link = linkAt(place.disk);
+      const stats = link?.isSymbolicLink() === true ? statOf(place.disk) : link;
+      return { ...place, name: nameOf(place.path), link, stats };
+    });
+}
+
+function isFolder({ stats }: Entry): boolean {
+  return stats?.isDirectory() === true;
+}
+
+function mayEnter({ name, link }: Entry): boolean {
+  return link?.isSymbolicLink() !== true && !skipped.has(name);
+}
+
+function namesIn({ disk }: Place): readonly Buffer[] {
   try {
-    return readdirSync(folder).toSorted(compareText);
+    return readdirSync(disk, { encoding: "buffer" });
   } catch {
     return [];
   }
 }
 
-/** A manifest, or what lies in its place: a folder or a dangling link of that name is a skill that cannot be read. */
-function readMarker(path: string, stats: Stats | undefined): SourceFile {
-  if (stats === undefined) return sourceFile({ path: shown(path), kind: "link" });
-  return stats.isFile() ? read(path, stats) : sourceFile({ path: shown(path), kind: kindOf(stats) });
+function placeIn({ disk, path }: Place, name: Buffer): Place {
+  const before = path === "." ? "" : `${path}/`;
+  const text = name.toString("utf8");
+  if (!Buffer.from(text).equals(name)) {
+    const bytes = Buffer.concat([Buffer.from(disk), Buffer.from("/"), name]);
+    // Two such names may not become one: each byte that is not ASCII is written out.
+    const escaped = name.toString("latin1").replaceAll(/[\u0080-\u00ff]/g, (byte) => {
+      return `\\x${byte.charCodeAt(0).toString(16)}`;
+    });
+    return { disk: bytes, path: before + escaped };
+  }
+  const inner = typeof disk === "string" ? join(disk, text) : Buffer.concat([disk, Buffer.from(`/${text}`)]);
+  return { disk: inner, path: before + text };
 }
 
-function read(path: string, stats: Stats): SourceFile {
+function read({ disk, path }: Place, stats: Stats): SourceFile {
   try {
-    const bytes = new Uint8Array(readFileSync(path));
-    return sourceFile({ path: shown(path), bytes, mode: stats.mode & 0o7777, size: stats.size });
+    const bytes = new Uint8Array(readFileSync(disk));
+    return sourceFile({ path, bytes, mode: stats.mode & 0o7777, size: bytes.length });
   } catch {
-    return sourceFile({ path: shown(path), kind: "unreadable", size: stats.size });
+    return sourceFile({ path, kind: "unreadable", size: stats.size });
   }
 }
 
-function list(path: string, stats: Stats | undefined): SourceFile {
-  if (stats === undefined) return sourceFile({ path: shown(path), kind: "link" });
-  return sourceFile({ path: shown(path), kind: kindOf(stats), mode: stats.mode & 0o7777, size: stats.size });
+/** A folder or a dangling link in a manifest's place is a skill that cannot be read, but a skill. */
+function manifestAt(entry: Entry): SourceFile {
+  return entry.stats?.isFile() === true ? read(entry, entry.stats) : listed(entry);
+}
+
+function listed({ path, link, stats }: Entry): SourceFile {
+  if (stats === undefined) {
+    return sourceFile({ path, kind: link?.isSymbolicLink() === true ? "link" : "unreadable" });
+  }
+  return sourceFile({ path, kind: kindOf(stats), mode: stats.mode & 0o7777, size: stats.size });
 }
 
 function kindOf(stats: Stats): SourceKind {
@@ -112,12 +160,21 @@ function kindOf(stats: Stats): SourceKind {
   return stats.isDirectory() ? "directory" : "unreadable";
 }
 
-function statOf(path: string): Stats | undefined {
-  return statSync(path, { throwIfNoEntry: false });
+/** What a path leads to. Nothing, too, for links in a circle, or a name that is longer than any can be. */
+function statOf(path: string | Buffer): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
-function linkAt(path: string): Stats | undefined {
-  return lstatSync(path, { throwIfNoEntry: false });
+function linkAt(path: string | Buffer): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** As it is reported: relative to the working directory, with `/`. */

@@ -148,11 +148,10 @@ function oneLine(text: string): string {
     .replaceAll(/\s*\n\s*/g, " ")}\n`;
 }
 
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  // Whoever read the output has seen enough.
-  if (error.code !== "EPIPE") throw error;
-  process.exit();
-});
+for (const stream of [process.stdout, process.stderr]) {
+  // `print` hears of the same error and decides; without a listener, node would end the run before the status is known.
+  stream.on("error", () => undefined);
+}
 
 for (const command of [program, ...program.commands]) {
   command.exitOverride();

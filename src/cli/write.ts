@@ -19,12 +19,15 @@ export function writeFiles(files: readonly EmittedFile[], out: string): void {
       writeFileSync(partial, file.text);
       renameSync(partial, path);
     } catch (error) {
-      rmSync(partial, { force: true });
-      throw new UsageError(
-        `${JSON.stringify(path)} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      if (existsSync(partial)) rmSync(partial);
+      throw cannotWrite(path, error);
     }
   }
+}
+
+export function cannotWrite(path: string, error: unknown): UsageError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new UsageError(`${JSON.stringify(path)} cannot be written: ${reason}`);
 }
 
 /** The files that are missing on disk, or hold other bytes. */

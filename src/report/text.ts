@@ -108,10 +108,13 @@ function columnsOf(char: string): number {
   return wide.test(char) ? 2 : 1;
 }
 
-/** A terminal must not act on what a skill holds: control and bidirectional characters are shown as pictures. */
+/**
+ * A terminal must not act on what a skill holds, and no skill may forge a line of the report: control characters, line
+ * ends among them, are shown as pictures, bidirectional and invisible ones as U+FFFD.
+ */
 function visible(text: string): string {
   return text
     .replaceAll("\t", " ")
-    .replaceAll(/[\u0000-\u0009\u000b-\u001f]/g, (char) => String.fromCodePoint(0x2400 + char.charCodeAt(0)))
+    .replaceAll(/[\u0000-\u001f]/g, (char) => String.fromCodePoint(0x2400 + char.charCodeAt(0)))
     .replaceAll(/[\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, "\u{fffd}");
 }

@@ -87,6 +87,31 @@ describe("a file that cannot be read gives one diagnostic and hides nothing", ()
     expect({ status, skills }).toEqual({ status: 1, skills: 2 });
   });
 
+  test("a link called SKILL.md that leads to itself, and a sibling that does", () => {
+    const { status, skills, found } = check({ "good/SKILL.md": good }, (folder) => {
+      mkdirSync(join(folder, "odd"));
+      symlinkSync("SKILL.md", join(folder, "odd/SKILL.md"));
+      symlinkSync("circle", join(folder, "good/circle"));
+    });
+    expect(found).toMatchObject([
+      { code: "manifest/not-a-file", severity: "error", file: "odd/SKILL.md", line: 1 },
+    ]);
+    expect({ status, skills }).toEqual({ status: 1, skills: 2 });
+  });
+
+  test.skipIf(process.platform !== "linux")("folders whose names are no UTF-8 are two skills", () => {
+    const { skills, found } = check({}, (folder) => {
+      for (const last of [0xfe, 0xff]) {
+        const inner = Buffer.concat([Buffer.from(`${folder}/bad`), Buffer.of(last)]);
+        mkdirSync(inner);
+        writeFileSync(Buffer.concat([inner, Buffer.from("/SKILL.md")]), good);
+      }
+    });
+    expect(skills).toBe(2);
+    const files = found.filter(({ code }) => code === "name/directory").map(({ file }) => file);
+    expect(files).toEqual(["bad\\xfe/SKILL.md", "bad\\xff/SKILL.md"]);
+  });
+
   test("a folder without skills", () => {
     const { status, skills, found } = check({ "README.md": "# Nothing\n" });
     expect(found).toMatchObject([{ code: "name/no-skill", severity: "error" }]);
@@ -112,6 +137,14 @@ describe("wrong usage is one line on stderr, nothing on stdout, status 2", () =>
     ["an unknown code", ["explain", "name/formt"], /no code "name\/formt".*name\/format/],
     ["an unknown format", ["check", "examples", "--format", "xml"], /--format.*xml/],
     ["a path that is missing", ["check", "nowhere"], /no file or folder "nowhere"/],
+    ["a path below a file", ["check", "README.md/below"], /no file or folder "README\.md\/below"/],
+    ["a path that no file can have", ["check", "x".repeat(5000)], /no file or folder "x+"/],
+    ["a folder as a device", ["portable", "examples", "--device", "examples"], /"examples" is a folder/],
+    [
+      "a place where nothing can be written",
+      ["compile", "examples/qa", "--target", "openai", "--out", "README.md/out"],
+      /"README\.md\/out\/.*" cannot be written: ENOTDIR/,
+    ],
     ["an unknown type", ["guard", "len(x) > 0", "--type", "Strr"], /no type "Strr"/],
     ["an input that is missing", ["guard", "len(x) > 0", "--input", "nowhere.txt"], /no file "nowhere\.txt"/],
   ])("%s", (_, args, message) => {
