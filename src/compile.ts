@@ -4,6 +4,8 @@ import type { Device } from "./ir/device.ts";
 import { supportOf } from "./ir/feature.ts";
 import type { Program } from "./ir/program.ts";
 import type { Catalogue } from "./ir/tool.ts";
+import type { Policy } from "./lower/policy.ts";
+import { lowerPolicy, noPolicy } from "./lower/policy.ts";
 import { lowerAgent } from "./lower/agent.ts";
 import { builtinCatalogue } from "./lower/builtin.ts";
 import { lowerCatalogue } from "./lower/catalogue.ts";
@@ -28,6 +30,12 @@ export interface Inputs {
   readonly agent?: SourceFile | undefined;
   readonly devices?: readonly SourceFile[] | undefined;
   readonly tools?: SourceFile | undefined;
+  /** `skillc.config.yaml`, for its policy; the files that it names are given beside it. */
+  readonly config?: SourceFile | undefined;
+  /** Gives a listed sibling its bytes; files that were listed without bytes stay unread where this is absent. */
+  readonly read?: ((file: SourceFile) => SourceFile | undefined) | undefined;
+  /** Loads a tokenizer; called only where a prompt is long enough for its tokens to matter. */
+  readonly tokenizer?: (() => Promise<(text: string) => number>) | undefined;
 }
 
 export interface Options extends Inputs {
@@ -63,6 +71,8 @@ export async function check(files: readonly SourceFile[], options: Options): Pro
     ...inputs.value,
     targets: options.targets ?? [],
     knownTargets: options.knownTargets,
+    read: readerOf(options),
+    countTokens: await tokenizerFor(manifests.map(({ value }) => value), options),
   };
   const subjects = manifests.map(({ value }, i) => subjectOf(value, lowered[i]));
   const programs = programsOf(
@@ -112,7 +122,7 @@ export async function portable(
   options: Options & { readonly target?: Target | undefined },
 ): Promise<{ readonly analysis: Analysis; readonly results: readonly Judgement[] }> {
   const analysis = await check(files, { ...options, devices: [] });
-  const devices = lowerInputs(options);
+  const devices = lowerInputs({ devices: options.devices });
   const results = analysis.programs.flatMap((program) =>
     devices.value.devices.map((device) => {
       const target = options.target ?? targetOf(device, options.knownTargets);
@@ -133,12 +143,33 @@ async function guardLanguage(manifests: readonly SkillManifest[]): Promise<Guard
   return { parseGuard, checkPredicate };
 }
 
-type Lowered = { agent: Agent; catalogue: Catalogue; devices: readonly Device[] };
+/** Every file is read once, whatever the number of rules that ask for it. */
+function readerOf({ read }: Inputs): Setting["read"] {
+  const known = new Map<SourceFile, SourceFile | undefined>();
+  return (file) => {
+    if (file.bytes !== undefined) return file;
+    if (!known.has(file)) known.set(file, read?.(file));
+    return known.get(file);
+  };
+}
 
-function lowerInputs({ agent, devices = [], tools }: Inputs): Checked<Lowered> {
+// A token has at least one byte, so that a shorter body has fewer tokens than the 5,000 which the format recommends.
+const fewestBytesOfTokens = 5000;
+
+async function tokenizerFor(
+  manifests: readonly SkillManifest[],
+  { tokenizer }: Inputs,
+): Promise<Setting["countTokens"]> {
+  const isLong = manifests.some(({ file, body }) => body !== undefined && file.size > fewestBytesOfTokens);
+  return isLong ? tokenizer?.() : undefined;
+}
+
+type Lowered = { agent: Agent; catalogue: Catalogue; devices: readonly Device[]; policy: Policy };
+
+function lowerInputs({ agent, devices = [], tools, config }: Inputs): Checked<Lowered> {
   const lower = <T>(
     file: SourceFile,
-    kind: "agent" | "device" | "tools",
+    kind: "agent" | "device" | "tools" | "config",
     pass: (manifest: ReturnType<typeof readData>["value"]) => Checked<T>,
   ): Checked<T> => {
     const manifest = readData(file, kind);
@@ -148,13 +179,17 @@ function lowerInputs({ agent, devices = [], tools }: Inputs): Checked<Lowered> {
   const loweredAgent = agent === undefined ? undefined : lower(agent, "agent", lowerAgent);
   const loweredTools = tools === undefined ? undefined : lower(tools, "tools", lowerCatalogue);
   const loweredDevices = devices.map((file) => lower(file, "device", lowerDevice));
+  const loweredPolicy = config === undefined ? undefined : lower(config, "config", lowerPolicy);
   return {
     value: {
       agent: loweredAgent?.value ?? defaultAgent,
       catalogue: new Map([...builtinCatalogue, ...(loweredTools?.value ?? [])]),
       devices: loweredDevices.map(({ value }) => value),
+      policy: loweredPolicy?.value ?? noPolicy,
     },
-    diagnostics: [loweredAgent, loweredTools, ...loweredDevices].flatMap((part) => part?.diagnostics ?? []),
+    diagnostics: [loweredAgent, loweredTools, loweredPolicy, ...loweredDevices].flatMap(
+      (part) => part?.diagnostics ?? [],
+    ),
   };
 }
 

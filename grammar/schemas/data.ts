@@ -105,5 +105,5 @@ export const toolsSchema: ManifestSchema = {
 export const configSchema: ManifestSchema = {
   type: "object",
   additionalProperties: false,
-  properties: { agent: text, devices: texts, tools: text },
+  properties: { agent: text, devices: texts, tools: text, sources: texts },
 };

@@ -27,11 +27,11 @@ export interface CheckFlags extends InputOptions, FixFlags {
 export async function runCheck(paths: readonly string[], flags: CheckFlags): Promise<number> {
   const asked = flags.client.length === 0 ? [] : await clientsAsked(flags.client);
   const loaded = loadSkills(paths);
-  const { inputs, diagnostics: own } = loadInputs(flags);
+  const inputs = loadInputs(flags);
   const options = { ...inputs, rules, knownTargets: targets };
   const mended = await mend(loaded.files, async (files) => check(files, options), flags);
   const { subjects, diagnostics: found } = mended.analysis;
-  const diagnostics = [...loaded.diagnostics, ...own, ...found];
+  const diagnostics = [...loaded.diagnostics, ...found];
   if (flags.fix && !flags.diff) writeMended(mended);
   if (flags.diff) await printDiff(mended, flags);
   const clients = asked.length === 0 ? undefined : await askClients(mended.analysis, asked);

@@ -23,14 +23,14 @@ export async function runCompile(paths: readonly string[], flags: CompileFlags):
   }
   const wanted = [...new Set(flags.target)].map((name) => known("target", name, targets));
   const loaded = loadSkills(paths);
-  const { inputs, diagnostics: own } = loadInputs(flags);
+  const inputs = loadInputs(flags);
   const { analysis, files } = await compile(loaded.files, {
     ...inputs,
     rules,
     knownTargets: targets,
     targets: wanted,
   });
-  const diagnostics = [...loaded.diagnostics, ...own, ...analysis.diagnostics];
+  const diagnostics = [...loaded.diagnostics, ...analysis.diagnostics];
   const differing = flags.verify ? verifyFiles(files, flags.out) : [];
   if (!flags.verify) writeFiles(files, flags.out);
   const listed = files.map((file) => ({

@@ -3,8 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Inputs } from "../compile.ts";
 import { namesAt, textAt } from "../lower/parts.ts";
 import { readData } from "../manifest/read.ts";
-import type { Diagnostic } from "../report/diagnostic.ts";
-import { loadFile } from "./load.ts";
+import { loadFile, readSibling } from "./load.ts";
 
 /** What the options of a command name; each comes before the same key of the configuration. */
 export interface InputOptions {
@@ -14,24 +13,22 @@ export interface InputOptions {
 }
 
 /** The agent, devices and tools of a run: from the options, else from the nearest `skillc.config.yaml`. */
-export function loadInputs(options: InputOptions): {
-  readonly inputs: Inputs;
-  readonly diagnostics: readonly Diagnostic[];
-} {
-  const config = findConfig();
-  const file = config === undefined ? undefined : readData(loadFile(config), "config");
-  const near = (path: string): string => (config === undefined ? path : join(dirname(config), path));
-  const root = file?.value.root;
+export function loadInputs(options: InputOptions): Inputs {
+  const path = findConfig();
+  const config = path === undefined ? undefined : loadFile(path);
+  const near = (local: string): string => (path === undefined ? local : join(dirname(path), local));
+  // What is wrong with the file is reported by the compiler, which reads it too.
+  const root = config === undefined ? undefined : readData(config, "config").value.root;
   const agent = options.agent ?? mapped(textAt(root, "agent"), near);
   const tools = options.tools ?? mapped(textAt(root, "tools"), near);
   const devices = options.device ?? namesAt(root, "devices").map(({ name }) => near(name));
   return {
-    inputs: {
-      agent: agent === undefined ? undefined : loadFile(agent),
-      tools: tools === undefined ? undefined : loadFile(tools),
-      devices: devices.map(loadFile),
-    },
-    diagnostics: file?.diagnostics ?? [],
+    config,
+    agent: agent === undefined ? undefined : loadFile(agent),
+    tools: tools === undefined ? undefined : loadFile(tools),
+    devices: devices.map(loadFile),
+    read: readSibling,
+    tokenizer: async () => (await import("./tokens.ts")).countTokens,
   };
 }
 

@@ -33,12 +33,12 @@ export interface InspectFlags extends InputOptions {
 /** `skillc inspect`: type, effect, grade, bound and term of each skill, and of the agent that mounts them. */
 export async function runInspect(paths: readonly string[], flags: InspectFlags): Promise<number> {
   const loaded = loadSkills(paths);
-  const { inputs, diagnostics: own } = loadInputs(flags);
+  const inputs = loadInputs(flags);
   const analysis = await check(loaded.files, { ...inputs, rules, knownTargets: targets });
   const { countTokens } = await import("./tokens.ts");
   const skills = skillReports(analysis, inputs.agent !== undefined, countTokens);
   const agent = agentReport(analysis, countTokens);
-  const diagnostics = [...loaded.diagnostics, ...own, ...analysis.diagnostics];
+  const diagnostics = [...loaded.diagnostics, ...analysis.diagnostics];
   printProblems(
     diagnostics.filter(({ severity }) => severity !== "info"),
     flags.quiet,

@@ -40,6 +40,21 @@ export function loadFile(path: string): SourceFile {
   throw new UsageError(`${JSON.stringify(path)} cannot be read`);
 }
 
+// Larger files are not read: no script or reference that a person wrote is.
+const largestSibling = 1 << 20;
+
+/** A file of a skill that was listed, with its bytes; undefined where it is no text, too large, or cannot be read. */
+export function readSibling(file: SourceFile): SourceFile | undefined {
+  if (file.kind !== "file" || file.size > largestSibling) return undefined;
+  try {
+    const bytes = new Uint8Array(readFileSync(resolve(file.path)));
+    if (bytes.includes(0)) return undefined;
+    return sourceFile({ path: file.path, bytes, ...(file.mode === undefined ? {} : { mode: file.mode }) });
+  } catch {
+    return undefined;
+  }
+}
+
 /** Where something lies: for the file system, and as it is reported. */
 interface Place {
   /** Bytes where a name on the way is not UTF-8, which no text can stand for. */

@@ -19,7 +19,7 @@ export interface PortableFlags extends InputOptions {
 /** `skillc portable`: the matrix of skills and devices, then every gap. Exit status 1 with one cell that says no. */
 export async function runPortable(paths: readonly string[], flags: PortableFlags): Promise<number> {
   const loaded = loadSkills(paths);
-  const { inputs, diagnostics: own } = loadInputs(flags);
+  const inputs = loadInputs(flags);
   if ((inputs.devices ?? []).length === 0) throw new UsageError("name a device with --device FILE");
   const target = flags.target === undefined ? undefined : known("target", flags.target, targets);
   const { results, analysis } = await portable(loaded.files, {
@@ -28,7 +28,7 @@ export async function runPortable(paths: readonly string[], flags: PortableFlags
     knownTargets: targets,
     target,
   });
-  const diagnostics = [...loaded.diagnostics, ...own, ...analysis.diagnostics];
+  const diagnostics = [...loaded.diagnostics, ...analysis.diagnostics];
   if (flags.format === "json") {
     await printJson({ version: 1, results: results.map(judgementJson) });
     printProblems(

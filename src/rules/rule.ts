@@ -2,8 +2,10 @@ import type { Agent } from "../ir/agent.ts";
 import type { Device } from "../ir/device.ts";
 import type { Skill } from "../ir/skill.ts";
 import type { Catalogue } from "../ir/tool.ts";
+import type { Policy } from "../lower/policy.ts";
 import type { SkillManifest } from "../manifest/manifest.ts";
 import type { DeclaredDiagnostic, Diagnostic } from "../report/diagnostic.ts";
+import type { SourceFile } from "../report/source.ts";
 import type { Target } from "../target/target.ts";
 
 /** A skill as written and as resolved. */
@@ -21,6 +23,12 @@ export interface Setting {
   readonly targets: readonly Target[];
   /** Every target there is; a device names one of them. */
   readonly knownTargets: readonly Target[];
+  /** What the configuration asks of skills. */
+  readonly policy: Policy;
+  /** A sibling with its text; undefined where it is no text, too large, or cannot be read. */
+  readonly read: (file: SourceFile) => SourceFile | undefined;
+  /** Tokens of a text; undefined where no tokenizer was given, or no skill is long enough to need it. */
+  readonly countTokens: ((text: string) => number) | undefined;
 }
 
 /** One check. `id` is the path of its file below `rules/` and the folder of its fixtures. */
