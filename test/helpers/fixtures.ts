@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { countTokens } from "../../src/cli/tokens.ts";
 import type { Analysis, Options } from "../../src/compile.ts";
 import { check } from "../../src/compile.ts";
 import type { Supports } from "../../src/ir/feature.ts";
@@ -10,11 +11,11 @@ import type { Rule } from "../../src/rules/rule.ts";
 import type { Target } from "../../src/target/target.ts";
 import type { Expected } from "./diagnostics.ts";
 
-/** A folder of one case: skills, and where it has them `agent.yml`, `tools.yml`, `device*.yml`, `expected.json`. */
+/** A folder of one case: skills, and where it has them `agent.yml`, `tools.yml`, `device*.yml`, `skillc.config.yaml`, `expected.json`. */
 export interface Fixture {
   readonly name: string;
   readonly skills: readonly SourceFile[];
-  readonly inputs: Pick<Options, "agent" | "devices" | "tools">;
+  readonly inputs: Pick<Options, "agent" | "devices" | "tools" | "config">;
   readonly targets: readonly Target[];
   readonly expected: readonly Expected[];
 }
@@ -48,7 +49,10 @@ export function filesBelow(folder: string, below = ""): readonly string[] {
 
 export function readFixture(folder: string, name: string): Fixture {
   const root = join(folder, name);
-  const read = (path: string): SourceFile => sourceFile({ path, bytes: readFileSync(join(root, path)) });
+  const read = (path: string): SourceFile => {
+    const { mode } = statSync(join(root, path));
+    return sourceFile({ path, bytes: readFileSync(join(root, path)), mode: mode & 0o7777 });
+  };
   const paths = filesBelow(root);
   const json = (path: string): readonly unknown[] =>
     existsSync(join(root, path)) ? (JSON.parse(readFileSync(join(root, path), "utf8")) as unknown[]) : [];
@@ -59,6 +63,7 @@ export function readFixture(folder: string, name: string): Fixture {
     inputs: {
       agent: paths.includes("agent.yml") ? read("agent.yml") : undefined,
       tools: paths.includes("tools.yml") ? read("tools.yml") : undefined,
+      config: paths.includes("skillc.config.yaml") ? read("skillc.config.yaml") : undefined,
       devices,
     },
     targets: json("targets.json").includes("stub") ? [stubTarget] : [],
@@ -74,6 +79,7 @@ export function checkFixture(
 ): Promise<Analysis> {
   return check(skills, {
     ...fixture.inputs,
+    tokenizer: () => Promise.resolve(countTokens),
     rules: rule === undefined ? [] : [rule],
     knownTargets: [stubTarget],
     targets: fixture.targets,
@@ -82,5 +88,5 @@ export function checkFixture(
 
 /** What of a fixture is no file of a skill. */
 function isInput(path: string): boolean {
-  return /^(?:agent|tools|device[^/]*)\.yml$/.test(path) || /^(?:expected|targets)\.json$/.test(path);
+  return /^(?:(?:agent|tools|device[^/]*)\.yml|skillc\.config\.yaml)$/.test(path) || /^(?:expected|targets)\.json$/.test(path);
 }
