@@ -72,7 +72,10 @@ export async function check(files: readonly SourceFile[], options: Options): Pro
     targets: options.targets ?? [],
     knownTargets: options.knownTargets,
     read: readerOf(options),
-    countTokens: await tokenizerFor(manifests.map(({ value }) => value), options),
+    countTokens: await tokenizerFor(
+      manifests.map(({ value }) => value),
+      options,
+    ),
   };
   const subjects = manifests.map(({ value }, i) => subjectOf(value, lowered[i]));
   const programs = programsOf(

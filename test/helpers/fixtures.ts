@@ -88,5 +88,8 @@ export function checkFixture(
 
 /** What of a fixture is no file of a skill. */
 function isInput(path: string): boolean {
-  return /^(?:(?:agent|tools|device[^/]*)\.yml|skillc\.config\.yaml)$/.test(path) || /^(?:expected|targets)\.json$/.test(path);
+  return (
+    /^(?:(?:agent|tools|device[^/]*)\.yml|skillc\.config\.yaml)$/.test(path) ||
+    /^(?:expected|targets)\.json$/.test(path)
+  );
 }
