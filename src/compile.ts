@@ -19,9 +19,12 @@ import type { SkillManifest } from "./manifest/manifest.ts";
 import { readData, readSkill } from "./manifest/read.ts";
 import type { Judgement } from "./portability/judgement.ts";
 import { judge } from "./portability/judge.ts";
+import type { BaselineScope } from "./report/baseline.ts";
+import { applyBaselines, baselineName } from "./report/baseline.ts";
 import type { Checked, Diagnostic } from "./report/diagnostic.ts";
 import { sortDiagnostics } from "./report/diagnostic.ts";
 import type { SourceFile } from "./report/source.ts";
+import { suppress } from "./report/suppress.ts";
 import type { Rule, Setting, Subject } from "./rules/rule.ts";
 import type { OutputFile, Target } from "./target/target.ts";
 
@@ -36,6 +39,8 @@ export interface Inputs {
   readonly read?: ((file: SourceFile) => SourceFile | undefined) | undefined;
   /** Loads a tokenizer; called only where a prompt is long enough for its tokens to matter. */
   readonly tokenizer?: (() => Promise<(text: string) => number>) | undefined;
+  /** The day of the run, as `2026-11-30`, for comments that silence up to a day; without it none expires. */
+  readonly today?: string | undefined;
 }
 
 export interface Options extends Inputs {
@@ -52,7 +57,10 @@ export interface Analysis {
   readonly setting: Setting;
   /** One for each enabled skill, and one for an agent with `skills:`. */
   readonly programs: readonly Program[];
+  /** What is reported: neither silenced by a comment nor accepted by a baseline. */
   readonly diagnostics: readonly Diagnostic[];
+  /** What the baselines of the skills accept. */
+  readonly accepted: readonly Diagnostic[];
 }
 
 /** A file of one target; `skill` is the program that it belongs to, `path` is below `out/<target>/`. */
@@ -63,6 +71,11 @@ export interface EmittedFile extends OutputFile {
 
 /** Reads, lowers and checks. Shapes: any files in, every problem out; nothing stops at the first. */
 export async function check(files: readonly SourceFile[], options: Options): Promise<Analysis> {
+  return settle(await analyse(files, options), options);
+}
+
+/** Everything that is found, before comments and baselines are heard. */
+async function analyse(files: readonly SourceFile[], options: Options): Promise<Analysis> {
   const manifests = groupSkills(files).map(readSkill);
   const language = await guardLanguage(manifests.map(({ value }) => value));
   const lowered = manifests.map(({ value }) => lowerSkill(value, language));
@@ -87,14 +100,46 @@ export async function check(files: readonly SourceFile[], options: Options): Pro
     subjects,
     setting,
     programs: programs.value,
-    diagnostics: sortDiagnostics([
+    accepted: [],
+    diagnostics: [
       ...inputs.diagnostics,
       ...manifests.flatMap(({ diagnostics }) => diagnostics),
       ...lowered.flatMap(({ diagnostics }) => diagnostics),
       ...programs.diagnostics,
       ...applyRules(options.rules, subjects, setting),
-    ]),
+    ],
   };
+}
+
+/** Takes out what comments silence and baselines accept, and puts the rest in order. */
+function settle(analysis: Analysis, { today }: Inputs, notes: readonly Diagnostic[] = []): Analysis {
+  const { subjects, setting } = analysis;
+  const found = [...analysis.diagnostics, ...notes];
+  const manifests = subjects.flatMap(({ manifest: { source } }) => [source.skillMd, source.contract]);
+  const files = new Set([
+    ...manifests.filter((file) => file !== undefined),
+    ...found.map(({ span }) => span.file),
+  ]);
+  const heard = suppress(found, [...files], today);
+  const based = subjects.filter(({ manifest }) => baselineOf(manifest) !== undefined);
+  const { reported, accepted } = applyBaselines(heard, baselineScopes(based, setting));
+  return { ...analysis, diagnostics: sortDiagnostics(reported), accepted };
+}
+
+/** The skills of a run with their baselines, where they have one. */
+export function baselineScopes(subjects: readonly Subject[], { read }: Setting): readonly BaselineScope[] {
+  return subjects.map(({ manifest, skill }) => {
+    const listed = baselineOf(manifest);
+    return {
+      folder: manifest.source.folder,
+      paths: new Set(skill.files),
+      baseline: listed === undefined ? undefined : read(listed),
+    };
+  });
+}
+
+function baselineOf({ source }: SkillManifest): SourceFile | undefined {
+  return source.siblings.find(({ path }) => path === baselineName)?.file;
 }
 
 /** Checks, then emits every program without errors to every target that can carry it. */
@@ -102,7 +147,7 @@ export async function compile(
   files: readonly SourceFile[],
   options: Options,
 ): Promise<{ readonly analysis: Analysis; readonly files: readonly EmittedFile[] }> {
-  const analysis = await check(files, options);
+  const analysis = await analyse(files, options);
   const { layOut } = await import("./target/format.ts");
   const broken = brokenFiles(analysis.diagnostics);
   const sound = analysis.programs.filter((program) => !isBroken(program, broken));
@@ -115,8 +160,7 @@ export async function compile(
       emitted.push(...outputs.map((file) => ({ ...file, target: target.name, skill: program.name })));
     }
   }
-  const diagnostics = sortDiagnostics([...analysis.diagnostics, ...notes]);
-  return { analysis: { ...analysis, diagnostics }, files: emitted };
+  return { analysis: settle(analysis, options, notes), files: emitted };
 }
 
 /** Judges every skill on every device: skills in the order of their folders, devices as they are given. */

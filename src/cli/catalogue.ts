@@ -7,8 +7,10 @@ import { fileDiagnostics } from "../manifest/file.ts";
 import { frontMatterDiagnostics } from "../manifest/front-matter.ts";
 import { shapeDiagnostics } from "../manifest/shape.ts";
 import { yamlDiagnostics } from "../manifest/yaml-diagnostics.ts";
+import { baselineDiagnostics } from "../report/baseline.ts";
 import type { DeclaredDiagnostic } from "../report/diagnostic.ts";
 import { compareText } from "../report/diagnostic.ts";
+import { suppressDiagnostics } from "../report/suppress.ts";
 import { rules } from "../rules/index.ts";
 import { noSkillDiagnostics } from "../rules/name/no-skill.ts";
 
@@ -23,6 +25,8 @@ export const allDiagnostics: readonly DeclaredDiagnostic[] = [
   shapeDiagnostics,
   yamlDiagnostics,
   noSkillDiagnostics,
+  suppressDiagnostics,
+  baselineDiagnostics,
   ...rules,
 ]
   .flatMap((table) => table.declared)

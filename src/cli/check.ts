@@ -16,6 +16,8 @@ export interface CheckFlags extends InputOptions, FixFlags {
   readonly format: "text" | "json" | "sarif" | "github";
   readonly quiet: boolean;
   readonly maxWarnings?: number | undefined;
+  /** Make the baselines accept what is reported now. */
+  readonly updateBaseline: boolean;
   /** Clients whose reading is shown too; `all` for every one. */
   readonly client: readonly string[];
 }
@@ -30,15 +32,26 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags): Pro
   const inputs = loadInputs(flags);
   const options = { ...inputs, rules, knownTargets: targets };
   const mended = await mend(loaded.files, async (files) => check(files, options), flags);
-  const { subjects, diagnostics: found } = mended.analysis;
-  const diagnostics = [...loaded.diagnostics, ...found];
+  const { subjects } = mended.analysis;
   if (flags.fix && !flags.diff) writeMended(mended);
+  const found = flags.updateBaseline ? await writeBaselines(mended.analysis) : mended.analysis.diagnostics;
+  const diagnostics = [...loaded.diagnostics, ...found];
   if (flags.diff) await printDiff(mended, flags);
   const clients = asked.length === 0 ? undefined : await askClients(mended.analysis, asked);
   await report(subjects.length, diagnostics, flags, clients);
   if (flags.fix || flags.diff) summarise(mended, flags);
   const warnings = diagnostics.filter(({ severity }) => severity === "warning").length;
   return hasErrors(diagnostics) || warnings > (flags.maxWarnings ?? Infinity) ? 1 : 0;
+}
+
+/** What the baselines, written anew, do not accept. */
+async function writeBaselines(analysis: Analysis): Promise<readonly Diagnostic[]> {
+  const { updateBaselines } = await import("./baseline.ts");
+  const { changed, accepted, left } = updateBaselines(analysis);
+  process.stderr.write(
+    `${accepted} ${accepted === 1 ? "problem is" : "problems are"} accepted; ${changed} ${changed === 1 ? "baseline" : "baselines"} changed\n`,
+  );
+  return left;
 }
 
 /** Machine-readable answers stay one document: the diff goes to stderr there. */

@@ -28,6 +28,7 @@ export function loadInputs(options: InputOptions): Inputs {
     tools: tools === undefined ? undefined : loadFile(tools),
     devices: devices.map(loadFile),
     read: readSibling,
+    today: new Date().toISOString().slice(0, 10),
     tokenizer: async () => (await import("./tokens.ts")).countTokens,
   };
 }

@@ -42,6 +42,12 @@ program
   )
   .addOption(new Option("--diff", "show what --fix would change, and write nothing").default(false))
   .addOption(new Option("--max-warnings <n>", "more warnings than this are a failure").argParser(count))
+  .addOption(
+    new Option(
+      "--update-baseline",
+      "accept what is reported now in a .skillc-baseline.json beside each skill",
+    ).default(false),
+  )
   .addOption(agent)
   .addOption(device)
   .addOption(tools)
