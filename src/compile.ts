@@ -78,13 +78,14 @@ export async function check(files: readonly SourceFile[], options: Options): Pro
 async function analyse(files: readonly SourceFile[], options: Options): Promise<Analysis> {
   const manifests = groupSkills(files).map(readSkill);
   const language = await guardLanguage(manifests.map(({ value }) => value));
-  const lowered = manifests.map(({ value }) => lowerSkill(value, language));
+  const read = readerOf(options);
+  const lowered = manifests.map(({ value }) => lowerSkill(value, language, read));
   const inputs = lowerInputs(options);
   const setting: Setting = {
     ...inputs.value,
     targets: options.targets ?? [],
     knownTargets: options.knownTargets,
-    read: readerOf(options),
+    read,
     countTokens: await tokenizerFor(
       manifests.map(({ value }) => value),
       options,

@@ -73,6 +73,39 @@ export interface Restrict {
   readonly span: Span;
 }
 
+/** A hook whose program is more than a search for literal patterns: it runs, and nothing more is known of it. */
+export interface OpaqueHook {
+  /** `PreToolUse`, `Stop`, …: as written. */
+  readonly event: string;
+  /** Empty for a hook that runs no command. */
+  readonly command: string;
+  /** Why it is no restriction; completes “because …”. */
+  readonly because: string;
+  readonly span: Span;
+}
+
+/** A field of the front matter as a text. */
+export interface TextField {
+  readonly key: string;
+  /** JSON where the source has a list or a mapping. */
+  readonly text: string;
+  readonly isJson: boolean;
+  readonly span: Span;
+}
+
+/** What the front matter says beside name, description and how the skill works. */
+export interface About {
+  readonly license: TextField | undefined;
+  readonly compatibility: TextField | undefined;
+  /** With patterns, separated by spaces. */
+  readonly allowedTools: TextField | undefined;
+  readonly metadata: readonly TextField[];
+  /** Keys at the top that the open format does not have. */
+  readonly others: readonly TextField[];
+  /** Files beside the manifests that can be read; `path` is relative to the folder of the skill. */
+  readonly bundled: readonly { readonly path: string; readonly source: string }[];
+}
+
 /** The contract keys that are kept as data until a target asks for them. */
 export interface Contract {
   readonly inputSchema: JsonSchema | undefined;
@@ -111,11 +144,14 @@ export interface Skill {
   readonly effectHint: EffectHint | undefined;
   readonly guard: Guard | undefined;
   readonly costHint: CostHint | undefined;
+  /** From `interface.restrict`, and from hooks that search tool calls for literal patterns. */
   readonly restrict: Restrict | undefined;
+  readonly hooks: readonly OpaqueHook[];
   readonly steps: readonly Step[];
   readonly scripts: readonly Script[];
   readonly evidence: readonly Evidence[];
   readonly contract: Contract;
+  readonly about: About;
   readonly features: readonly FeatureUse[];
   /** Where the skill's own parts stand, for diagnostics and for `inspect`. */
   readonly spans: SkillSpans;

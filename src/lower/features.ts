@@ -6,12 +6,12 @@ import type { Restrict, Skill } from "../ir/skill.ts";
 import type { Span } from "../report/source.ts";
 
 /** What the skill asks of its host, in the order of `features`, each once with the source that first asks for it. */
-export function featuresOf(skill: Omit<Skill, "features">, hooks: Span | undefined): readonly FeatureUse[] {
+export function featuresOf(skill: Omit<Skill, "features">): readonly FeatureUse[] {
   const places = {
     ...placesOfParts(skill),
     ...placesOfGuards(skill),
     ...placesOfRestrict(skill.restrict),
-    hooks,
+    hooks: skill.hooks[0]?.span,
   };
   return features.flatMap((feature) => {
     const span = places[feature];

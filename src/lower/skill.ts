@@ -1,19 +1,33 @@
+import type { Effect } from "../ir/effect.ts";
 import { finite, pure } from "../ir/lattice.ts";
 import type { CostHint } from "../ir/grade.ts";
-import type { Contract, Evidence, Prompt, Script, Skill, SkillSpans, Step } from "../ir/skill.ts";
+import type {
+  Contract,
+  Evidence,
+  OpaqueHook,
+  Prompt,
+  Restrict,
+  Script,
+  Skill,
+  SkillSpans,
+  Step,
+} from "../ir/skill.ts";
 import type { JsonSchema, Type } from "../ir/type.ts";
 import { str } from "../ir/type.ts";
 import type { SkillManifest } from "../manifest/manifest.ts";
 import type { MapNode } from "../manifest/node.ts";
-import { dataOf, entryOf, find, get } from "../manifest/node.ts";
+import { dataOf, find, get } from "../manifest/node.ts";
 import type { Checked, Diagnostic } from "../report/diagnostic.ts";
-import type { Span } from "../report/source.ts";
+import type { SourceFile, Span } from "../report/source.ts";
 import { firstLine } from "../report/source.ts";
+import { lowerAbout } from "./about.ts";
 import { featuresOf } from "./features.ts";
 import { lowerGrants } from "./grants.ts";
 import type { GuardLanguage } from "./guard.ts";
 import { lowerGuard } from "./guard.ts";
 import { lowerHint } from "./hint.ts";
+import type { LoweredHooks } from "./hooks.ts";
+import { describeHook, lowerHooks } from "./hooks.ts";
 import { booleanAt, listAt, mapAt, namesAt, numberAt, scalarAt, textAt } from "./parts.ts";
 import { lowerRestrict } from "./restrict.ts";
 import { lowerType } from "./type.ts";
@@ -22,12 +36,17 @@ import { lowerType } from "./type.ts";
  * Resolves one skill: the carriers merged, names and types bound, guards typed. Where both files give a value the
  * contract is taken; a clash has been reported.
  */
-export function lowerSkill(manifest: SkillManifest, language: GuardLanguage): Checked<Skill> {
+export function lowerSkill(
+  manifest: SkillManifest,
+  language: GuardLanguage,
+  read: (file: SourceFile) => SourceFile | undefined = () => undefined,
+): Checked<Skill> {
   const { frontMatter, contract, source, file } = manifest;
   const either = (key: string): MapNode | undefined =>
     get(contract, key) === undefined ? frontMatter : contract;
   const form = mapAt(contract, "interface") ?? mapAt(frontMatter, "interface");
-  const restrict = lowerRestrict(mapAt(form, "restrict"));
+  const hooks = lowerHooks(manifest, read);
+  const restrict = withHooks(lowerRestrict(mapAt(form, "restrict")), hooks);
   const prompt = lowerPrompt(manifest);
   const contractData = lowerContract(contract);
   const input = lowerSide(form, "input_type", contractData.inputSchema);
@@ -57,14 +76,16 @@ export function lowerSkill(manifest: SkillManifest, language: GuardLanguage): Ch
     guard: guard.value,
     costHint: lowerCostHint(mapAt(form, "cost_hint")),
     restrict,
+    hooks: hooks.opaque,
     steps: steps.value,
     scripts,
-    evidence: scripts.map(evidenceOf),
+    evidence: [...scripts.map(evidenceOf), ...hooks.opaque.map(evidenceOfHook)],
     contract: contractData,
+    about: lowerAbout(manifest),
     spans,
   };
   return {
-    value: { ...skill, features: featuresOf(skill, entryOf(frontMatter, "hooks")?.key.span) },
+    value: { ...skill, features: featuresOf(skill) },
     diagnostics: [...guard.diagnostics, ...steps.diagnostics],
   };
 }
@@ -194,8 +215,19 @@ function scriptsOf({ source }: SkillManifest, whole: Span): readonly Script[] {
 
 /** Until code is read, a bundled script may do whatever a process may. */
 function evidenceOf({ path, span }: Script): Evidence {
-  const io = finite(["exec", "fs.read", "fs.write", "net", "env"]);
-  return { effect: { ...pure, io }, why: `bundles the script \`${path}\``, span };
+  return { effect: process, why: `bundles the script \`${path}\``, span };
+}
+
+const process: Effect = { ...pure, io: finite(["exec", "fs.read", "fs.write", "net", "env"]) };
+
+function evidenceOfHook(hook: OpaqueHook): Evidence {
+  return { effect: process, why: describeHook(hook), span: hook.span };
+}
+
+function withHooks(restrict: Restrict | undefined, { patterns, span }: LoweredHooks): Restrict | undefined {
+  if (patterns.length === 0 || span === undefined) return restrict;
+  const own = restrict ?? { ceiling: undefined, allowTools: undefined, denyPatterns: [], span };
+  return { ...own, denyPatterns: [...own.denyPatterns, ...patterns] };
 }
 
 function filesOf({ source }: SkillManifest): readonly string[] {
