@@ -9,6 +9,7 @@ import type { Problem, Repair } from "./problem.ts";
 import { deepest, shorten } from "./problem.ts";
 import { tabRepair } from "./tabs.ts";
 import { yamlDiagnostics } from "./yaml-diagnostics.ts";
+import { innerOf, isUnclosedText, isWholeFlow, reasonFor } from "./written-value.ts";
 
 /** Judges the first of the problems; those behind it are mostly its consequences. */
 export function repairOf(block: Block, problems: readonly Problem[]): Repair {
@@ -117,7 +118,9 @@ function valueRepair(block: Block, problem: Problem): Repair | undefined {
   const { entry, index } = place;
   const { file } = block;
   const value = file.text.slice(entry.valueStart, entry.valueEnd);
-  if (value === "" || value.startsWith("#") || isWholeFlow(value)) return undefined;
+  if (value === "" || value.startsWith("#")) return undefined;
+  if (isWholeFlow(value) && !isUnclosedText(entry.key, writtenValue(block, index, entry).text))
+    return undefined;
   const misplaced = misplacedKey(block, index, entry, problem);
   if (misplaced !== undefined) return misplaced;
   const written = writtenValue(block, index, entry);
@@ -172,42 +175,6 @@ function colonIn({ file }: Block, entry: WrittenEntry, end: number): ReturnType<
   const colon = value.search(/:(?:\s|$)/);
   const at = colon === -1 ? entry.valueStart : entry.valueStart + colon;
   return span(file, at, at + 1);
-}
-
-function reasonFor(value: string): string | undefined {
-  const first = value.charAt(0);
-  if (first === '"' || first === "'") return "goes on after its closing quote";
-  if (first === "[" || first === "{") return `starts with \`${first}\` and goes on after the closing bracket`;
-  if (/^(?:[*&!|>%@`,\]}]|[-?:](?:\s|$))/.test(value))
-    return `starts with \`${first}\`, which has a meaning in YAML`;
-  return undefined;
-}
-
-/** `'it's nice'` means `it's nice`. */
-function innerOf(value: string): string {
-  const first = value.charAt(0);
-  const isQuoted = (first === '"' || first === "'") && value.length > 1 && value.endsWith(first);
-  return isQuoted ? value.slice(1, -1) : value;
-}
-
-/** True where the first bracket is closed by the last character, or by nothing: then it is meant as a list or mapping. */
-function isWholeFlow(value: string): boolean {
-  if (!/^[[{]/.test(value) || value.startsWith("{{")) return false;
-  let depth = 0;
-  for (let i = 0; i < value.length; i++) {
-    const char = value.charAt(i);
-    if (char === "[" || char === "{") depth++;
-    if (char === "]" || char === "}") depth--;
-    if (depth === 0)
-      return (
-        i === value.length - 1 ||
-        value
-          .slice(i + 1)
-          .trimStart()
-          .startsWith("#")
-      );
-  }
-  return true;
 }
 
 /** The value from its first line through the lines that continue it, folded as YAML folds plain text. */
