@@ -86,7 +86,9 @@ export function splitFrontMatter(file: SourceFile): Checked<FrontMatter> {
   const open = openingLine(lines);
   if (open === undefined) {
     const missing = frontMatterDiagnostics.create("manifest/front-matter-missing", firstLine(file), {});
-    return { value: { yaml: undefined, body: { start: 0, end } }, diagnostics: [missing] };
+    // A byte order mark says how to read the file, and is no part of the prompt.
+    const start = file.text.startsWith("\ufeff") ? 1 : 0;
+    return { value: { yaml: undefined, body: { start, end } }, diagnostics: [missing] };
   }
   const before = span(file, 0, lines.start(open));
   const late = open === 0 ? [] : [frontMatterDiagnostics.create("manifest/front-matter-late", before, {})];
