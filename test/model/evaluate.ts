@@ -21,6 +21,16 @@ function no(): never {
   throw new NoValue();
 }
 
+/** What has been done so far: one for an operation, and one for each unit of text, item or key that it passes over. */
+let steps = 0;
+
+/** How many steps the evaluation of one output takes, up to where it has no value. */
+export function referenceSteps(expr: Expr, output: string, isText: boolean): number {
+  steps = 0;
+  referenceValue(expr, output, isText);
+  return steps;
+}
+
 /** The answer for one output. `isText`: `x` is the text; otherwise it is the one JSON value in it. */
 export function referenceValue(expr: Expr, output: string, isText: boolean): boolean {
   try {
@@ -50,6 +60,7 @@ function stringOf(ref: Ref): string {
 }
 
 function json(text: string): Ref {
+  steps += text.length;
   let start = 0;
   let end = text.length;
   while (start < end && " \t\n\r".includes(text[start] ?? "x")) start++;
@@ -100,6 +111,7 @@ const bool = (value: boolean): Ref => ({ kind: "bool", value, json: false });
 const int = (value: number | bigint): Ref => ({ kind: "int", value: BigInt(value) });
 
 function evaluate(expr: Expr, x: Ref, isText: boolean): Ref {
+  steps++;
   const run = (part: Expr): Ref => evaluate(part, x, isText);
   switch (expr.kind) {
     case "name":
@@ -216,6 +228,7 @@ function compare(operator: string, a: Ref, b: Ref): boolean {
   let order: number;
   if (a.kind === "text" && b.kind === "text") {
     const at = a.points.findIndex((point, i) => point !== b.points[i]);
+    steps += at === -1 ? a.points.length : at + 1;
     order = at === -1 ? a.points.length - b.points.length : (a.points[at] ?? 0) - (b.points[at] ?? -1);
   } else order = numberOf(a).value - numberOf(b).value;
   if (operator === "<") return order < 0;
@@ -224,6 +237,7 @@ function compare(operator: string, a: Ref, b: Ref): boolean {
 }
 
 function equal(a: Ref, b: Ref): boolean {
+  steps += a.kind === "text" && b.kind === "text" ? Math.min(a.points.length, b.points.length) : 1;
   const isNumber = (ref: Ref): boolean => ["int", "float", "bool"].includes(ref.kind);
   if (isNumber(a) && isNumber(b)) return numberOf(a).value === numberOf(b).value;
   if (a.kind === "text" && b.kind === "text") return stringOf(a) === stringOf(b);
@@ -250,12 +264,20 @@ function member(part: Ref, whole: Ref): boolean {
   if (whole.kind === "text") return findAt(whole.points, part.kind === "text" ? part.points : no(), 0) !== -1;
   if (whole.kind === "list") return whole.items.some((candidate) => equal(candidate, part));
   if (whole.kind !== "object" || part.kind === "list" || part.kind === "object") return no();
-  return part.kind === "text" && whole.entries.some(([key]) => key === stringOf(part));
+  return (
+    part.kind === "text" &&
+    whole.entries.some(([key]) => {
+      steps++;
+      return key === stringOf(part);
+    })
+  );
 }
 
 function findAt(whole: number[], part: number[], from: number): number {
   for (let i = from; i + part.length <= whole.length; i++) {
-    if (part.every((point, k) => whole[i + k] === point)) return i;
+    const differs = part.findIndex((point, k) => whole[i + k] !== point);
+    steps += differs === -1 ? part.length : differs + 1;
+    if (differs === -1) return i;
   }
   return -1;
 }
@@ -270,6 +292,7 @@ function item(object: Ref, key: Ref): Ref {
     const name = stringOf(key);
     return object.entries.find(([candidate]) => candidate === name)?.[1] ?? no();
   }
+  if (object.kind === "text") steps += object.points.length;
   const list: Ref[] =
     object.kind === "text"
       ? object.points.map((point) => ({ kind: "text", points: [point] }))
@@ -285,6 +308,7 @@ function cut(object: Ref, from: Ref | undefined, to: Ref | undefined): Ref {
     from === undefined ? 0 : position(from),
     to === undefined ? undefined : position(to),
   ] as const;
+  if (object.kind === "text") steps += object.points.length;
   if (object.kind === "text") return { kind: "text", points: object.points.slice(...bounds) };
   return object.kind === "list" ? { ...object, items: object.items.slice(...bounds) } : no();
 }
@@ -317,8 +341,10 @@ function call(name: string, args: Ref[], isText: boolean): Ref {
     case "count":
       return int(occurrences(text(first), text(second)));
     case "regex":
+      steps += text(first).length;
       return bool(searchPattern(stringOf(second ?? no()), stringOf(first)));
     case "len":
+      if (first.kind === "text") steps += first.points.length;
       if (first.kind === "text") return int(first.points.length);
       if (first.kind === "list") return int(first.items.length);
       return first.kind === "object" ? int(first.entries.length) : no();
@@ -346,6 +372,7 @@ const blanks = new Set([
 ]);
 
 function lineCount(points: number[]): number {
+  steps += points.length;
   let count = 0;
   let open = false;
   for (let i = 0; i < points.length; i++) {
@@ -361,6 +388,7 @@ function lineCount(points: number[]): number {
 }
 
 function wordCount(points: number[]): number {
+  steps += points.length;
   return points.filter((point, i) => !blanks.has(point) && (i === 0 || blanks.has(points[i - 1] ?? 0)))
     .length;
 }
@@ -368,6 +396,7 @@ function wordCount(points: number[]): number {
 function method(name: string, object: Ref, args: Ref[]): Ref {
   const points = object.kind === "text" ? object.points : no();
   const part = args[0] === undefined ? [] : args[0].kind === "text" ? args[0].points : no();
+  if (["lower", "upper", "strip"].includes(name)) steps += points.length;
   switch (name) {
     case "lower":
       return textOf(stringOf(object).toLowerCase());
