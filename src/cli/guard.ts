@@ -1,10 +1,16 @@
-import type { Type } from "../ir/type.ts";
 import { schemaOf, showType, typesIn } from "../ir/type.ts";
 import { emitCangjie } from "../guard/cangjie.ts";
+import type { StepBound } from "../guard/cost.ts";
+import { showBound, stepBound } from "../guard/cost.ts";
+import type { Explanation } from "../guard/explain.ts";
+import { explain } from "../guard/explain.ts";
 import { guard } from "../guard/guard.ts";
 import { emitJavaScript } from "../guard/javascript.ts";
+import type { MutationReport, Sample } from "../guard/mutate.ts";
+import { mutate } from "../guard/mutate.ts";
 import { emitPython } from "../guard/python.ts";
 import { positionAt } from "../report/source.ts";
+import { explanationJson, explanationText, mutationJson, mutationText } from "./guard-report.ts";
 import { loadFile } from "./load.ts";
 import { diagnosticsJson, hasErrors, print, printJson, printProblems } from "./output.ts";
 import { UsageError } from "./usage.ts";
@@ -15,6 +21,12 @@ export interface GuardFlags {
   readonly type: string;
   readonly input?: string | undefined;
   readonly emit?: "js" | "python" | "cangjie" | undefined;
+  /** Show the tree with types, steps and, for an input, what each part came to. */
+  readonly explain: boolean;
+  /** Run mutants of the guard against the samples. */
+  readonly mutate: boolean;
+  readonly accept: readonly string[];
+  readonly refuse: readonly string[];
 }
 
 /** `skillc guard`: checks, evaluates and translates one guard. Exit status 1 where it is wrong or its value is false. */
@@ -23,30 +35,53 @@ export async function runGuard(source: string, flags: GuardFlags): Promise<numbe
   if ([...typesIn(checked.type)].some(({ kind }) => kind === "invalid")) {
     throw new UsageError(`there is no type ${JSON.stringify(flags.type)}`);
   }
+  if (flags.mutate && flags.accept.length + flags.refuse.length === 0) {
+    throw new UsageError("name samples with --accept FILE and --refuse FILE");
+  }
   const text = flags.input === undefined ? undefined : await readInput(flags.input);
-  const answer = hasErrors(checked.diagnostics) ? undefined : answerOf(checked, text, flags.emit);
+  const answer = hasErrors(checked.diagnostics) ? undefined : answerOf(checked, text, flags);
   if (flags.format === "json") await printJson(answerJson(checked, answer));
   else {
     printProblems(checked.diagnostics, flags.quiet);
-    if (answer !== undefined) await print(answerText(checked.type, answer, flags.quiet));
+    if (answer !== undefined) await print(answerText(checked, answer, flags.quiet));
   }
-  return answer === undefined || answer.evaluated?.value === false ? 1 : 0;
+  return answer === undefined || isNegative(answer) ? 1 : 0;
+}
+
+/** A guard that is false of the input, or samples that would not notice a mistake in it. */
+function isNegative({ evaluated, mutation }: Answer): boolean {
+  const isWeak = mutation !== undefined && mutation.misjudged.length + mutation.survivors.length > 0;
+  return evaluated?.value === false || isWeak;
 }
 
 interface Answer {
   readonly evaluated: ReturnType<Checked["evaluate"]> | undefined;
   readonly emitted: string | undefined;
+  readonly steps: StepBound;
+  readonly explanation: Explanation | undefined;
+  readonly mutation: MutationReport | undefined;
 }
 
-function answerOf(checked: Checked, text: string | undefined, language: GuardFlags["emit"]): Answer {
+function answerOf(checked: Checked, text: string | undefined, flags: GuardFlags): Answer {
+  const { predicate } = checked;
   return {
     evaluated: text === undefined ? undefined : checked.evaluate(text),
-    emitted: language === undefined ? undefined : emit(checked, language),
+    emitted: flags.emit === undefined ? undefined : emit(checked, flags.emit),
+    steps: stepBound(predicate),
+    explanation: flags.explain ? explain(predicate, text) : undefined,
+    mutation: flags.mutate ? mutate(predicate, samplesOf(flags)) : undefined,
   };
 }
 
+function samplesOf({ accept, refuse }: GuardFlags): readonly Sample[] {
+  const sample = (name: string, accepted: boolean): Sample => {
+    return { name, text: Buffer.from(loadFile(name).bytes ?? []).toString("utf8"), accepted };
+  };
+  return [...accept.map((name) => sample(name, true)), ...refuse.map((name) => sample(name, false))];
+}
+
 function answerJson(checked: Checked, answer: Answer | undefined): unknown {
-  const { evaluated, emitted } = answer ?? {};
+  const { evaluated, emitted, steps, explanation, mutation } = answer ?? {};
   const error = evaluated?.error;
   return {
     version: 1,
@@ -54,15 +89,23 @@ function answerJson(checked: Checked, answer: Answer | undefined): unknown {
     ...(evaluated === undefined ? {} : { value: evaluated.value }),
     ...(error === undefined ? {} : { error: { code: error.code, ...positionAt(checked.file, error.start) } }),
     ...(emitted === undefined ? {} : { emitted }),
-    // The bound of evaluation steps is not worked out yet.
-    cost: null,
+    cost: steps === undefined ? null : { steps: showBound(steps), coefficients: steps },
+    ...(explanation === undefined ? {} : { explanation: explanationJson(explanation) }),
+    ...(mutation === undefined ? {} : { mutation: mutationJson(mutation, checked) }),
     ...diagnosticsJson(checked.diagnostics),
   };
 }
 
-function answerText(type: Type, { evaluated, emitted }: Answer, quiet: boolean): string {
+function answerText(checked: Checked, answer: Answer, quiet: boolean): string {
+  const { evaluated, emitted, steps, explanation, mutation } = answer;
   if (emitted !== undefined) return emitted;
-  if (evaluated === undefined) return quiet ? "" : `a guard on ${showType(type)}\n`;
+  if (mutation !== undefined) return mutationText(mutation, checked);
+  if (explanation !== undefined) return explanationText(explanation);
+  if (evaluated === undefined) {
+    return quiet
+      ? ""
+      : `a guard on ${showType(checked.type)}, at most ${showBound(steps)} steps for n characters\n`;
+  }
   const reason = evaluated.error === undefined || quiet ? "" : ` (${evaluated.error.code})`;
   return `${evaluated.value}${reason}\n`;
 }

@@ -71,7 +71,8 @@ function methodSize(expr: Extract<Expr, { kind: "method" }>, input: Predicate["i
   return expr.name === "lower" || expr.name === "upper" ? times([mostUnitsOfCase], size) : one;
 }
 
-function stepsOf(expr: Expr, input: Predicate["input"]): StepBound {
+/** The bound of one part, without the reading of the text. */
+export function stepsOf(expr: Expr, input: Predicate["input"]): StepBound {
   const size = (part: Expr | undefined): StepBound => (part === undefined ? [0] : sizeOf(part, input));
   const steps = (...parts: readonly (Expr | undefined)[]): StepBound =>
     plus(one, ...parts.map((part) => (part === undefined ? [0] : stepsOf(part, input))));

@@ -52,6 +52,23 @@ export function compilePredicate(predicate: Predicate): (text: string) => Evalua
   };
 }
 
+/** What one part of a predicate comes to by itself, for explanations. */
+export function valueIn(
+  expr: Expr,
+  predicate: Predicate,
+  text: string,
+): { readonly value: Value } | { readonly error: FailureCode } {
+  try {
+    const clean = wellFormed(text);
+    return {
+      value: compile(expr, predicate)(typeOfInput(predicate.input) === "str" ? clean : parseJson(clean)),
+    };
+  } catch (error) {
+    if (!(error instanceof GuardFailure)) throw error;
+    return { error: error.code };
+  }
+}
+
 /** Where the operation stands that is being evaluated; evaluation is synchronous, so one is enough. */
 let place = 0;
 
