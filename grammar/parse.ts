@@ -6,8 +6,10 @@ import { helpForName, helpForProperty, helpForSign, inDecimal, operators, words 
 import type { Expr, GuardSource } from "./guard.ts";
 import { functionNames } from "./guard.ts";
 import { deeperThan } from "./parts.ts";
-import type { ParseProblem } from "./parser.ts";
+import type { ParseProblem, Stop } from "./parser.ts";
 import { endOf, parseTokens } from "./parser.ts";
+import type { Recovered } from "./recover.ts";
+import { recover } from "./recover.ts";
 import type { Stray } from "./tokens.ts";
 import { describeStop } from "./stop.ts";
 import { tokenize, tokens } from "./tokens.ts";
@@ -118,20 +120,45 @@ export function parseGuard(source: GuardSource): Checked<Expr> {
   ];
   const deep = tooDeep(lexed.tokens);
   if (deep !== undefined) return tooLong(source, invalid, depthProblem, deep.startOffset);
-  if (diagnostics.some(({ code }) => code !== "guard/foreign-operator"))
-    return { value: invalid, diagnostics };
-  const { expr, problems, stop } = parseTokens(lexed.tokens);
+  const wrong = diagnostics.filter(({ code }) => code !== "guard/foreign-operator");
+  const parsed = wrong.length === 0 ? parseTokens(lexed.tokens) : undefined;
+  const { expr, problems, stops, lost } =
+    parsed?.expr === undefined
+      ? recovered(lexed.tokens, wrongPlaces(lexed), parsed?.stop)
+      : { ...parsed, expr: parsed.expr, stops: [], lost: [] };
   diagnostics.push(...problems.map((problem) => treeProblem(source, problem)));
-  if (stop !== undefined) {
-    const { start, end, problem, help } = describeStop(stop, lexed.tokens);
+  for (const { stop, list } of stops) {
+    const { start, end, problem, help } = describeStop(stop, list);
     diagnostics.push(guardSyntaxDiagnostics.create("guard/syntax", at(start, end), { problem, help }));
   }
-  if (expr === undefined) return { value: invalid, diagnostics };
+  if (expr.kind === "invalid" && stops.length > 0) return { value: invalid, diagnostics };
   const deeper = deeperThan(expr, depthLimit);
   if (deeper !== undefined) return tooLong(source, invalid, depthProblem, expr.start);
-  diagnostics.push(...unknownNames(source, lexed.tokens));
+  diagnostics.push(...unknownNames(source, lexed.tokens, lost));
   return { value: expr, diagnostics };
 }
+
+/** What can be read beside the mistakes. A single mistake is told as the parser met it, with all that stands around it. */
+function recovered(list: readonly IToken[], wrong: readonly number[], first: Stop | undefined): Recovered {
+  const result = recover(list, (start, end) => wrong.some((place) => start <= place && place < end));
+  if (first === undefined || result.stops.length !== 1 || result.problems.length > 0) return result;
+  return { ...result, stops: [{ stop: first, list }] };
+}
+
+/** Where something stands that is no part of the language: it has been reported. */
+function wrongPlaces({ tokens: list, strays }: ReturnType<typeof tokenize>): readonly number[] {
+  const isWrong = ({ tokenType, image }: IToken): boolean =>
+    wrongTypes.has(tokenType) || (tokenType === tokens.Identifier && words.has(image));
+  return [...strays.map(({ start }) => start), ...list.filter(isWrong).map(({ startOffset }) => startOffset)];
+}
+
+const wrongTypes = new Set<TokenType>([
+  tokens.Unclosed,
+  tokens.TripleQuoted,
+  tokens.Power,
+  tokens.Foreign,
+  tokens.OddNumber,
+]);
 
 function tooLong(source: GuardSource, value: Expr, what: string, start: number): Checked<Expr> {
   const place = source.at(start, source.text.length);
@@ -303,11 +330,18 @@ const literalProblems = {
   }),
 };
 
-function unknownNames(source: GuardSource, list: readonly IToken[]): readonly Diagnostic[] {
+/** Names other than `x`, in the operands that could be read. */
+function unknownNames(
+  source: GuardSource,
+  list: readonly IToken[],
+  lost: Recovered["lost"],
+): readonly Diagnostic[] {
+  const isLost = (offset: number): boolean => lost.some(({ start, end }) => start <= offset && offset < end);
   return list.flatMap((token, i) => {
     if (token.tokenType !== tokens.Identifier || token.image === "x") return [];
     if (list[i - 1]?.tokenType === tokens.Dot || list[i + 1]?.tokenType === tokens.Open) return [];
     const name = token.image;
+    if (isLost(token.startOffset)) return [];
     const near = nearest(name, functionNames);
     const help =
       helpForName(name) ??
