@@ -1,5 +1,7 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { root } from "../helpers/command.ts";
 import { functionNames, methodNames } from "../../grammar/guard.ts";
 import { guard } from "../../src/guard/guard.ts";
 
@@ -30,4 +32,13 @@ test("guard.ebnf lists the functions and methods", () => {
     );
   expect(listed("function name")).toEqual([...functionNames]);
   expect(listed("method name")).toEqual([...methodNames]);
+});
+
+test("guard.svg is drawn from guard.ebnf", () => {
+  const { status, stderr } = spawnSync(process.execPath, ["test/quality/diagram.mjs", "--check"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  expect(stderr).toBe("");
+  expect(status).toBe(0);
 });
