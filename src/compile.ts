@@ -4,19 +4,20 @@ import type { Device } from "./ir/device.ts";
 import { supportOf } from "./ir/feature.ts";
 import type { Program } from "./ir/program.ts";
 import type { Catalogue } from "./ir/tool.ts";
-import type { Policy } from "./lower/policy.ts";
+import type { Policy, Reach } from "./lower/policy.ts";
 import { lowerPolicy, noPolicy } from "./lower/policy.ts";
 import { lowerAgent } from "./lower/agent.ts";
 import { builtinCatalogue } from "./lower/builtin.ts";
 import { lowerCatalogue } from "./lower/catalogue.ts";
 import { lowerDevice } from "./lower/device.ts";
 import { programsOf } from "./lower/program.ts";
+import { isOff, withSeverities } from "./lower/severity.ts";
 import { needsGuardLanguage, noGuardLanguage } from "./lower/guard.ts";
 import { lowerSkill } from "./lower/skill.ts";
 import type { GuardLanguage } from "./lower/guard.ts";
 import { groupSkills } from "./manifest/discover.ts";
-import type { SkillManifest } from "./manifest/manifest.ts";
-import { readData, readSkill } from "./manifest/read.ts";
+import type { DataManifest, SkillManifest } from "./manifest/manifest.ts";
+import { readDataFile, readSkills, siblingParser } from "./manifest/on-demand.ts";
 import type { Judgement } from "./portability/judgement.ts";
 import { judge } from "./portability/judge.ts";
 import type { BaselineScope } from "./report/baseline.ts";
@@ -35,10 +36,14 @@ export interface Inputs {
   readonly tools?: SourceFile | undefined;
   /** `skillc.config.yaml`, for its policy; the files that it names are given beside it. */
   readonly config?: SourceFile | undefined;
+  /** What of the configuration's paths this run has read. */
+  readonly reach?: Reach | undefined;
   /** Gives a listed sibling its bytes; files that were listed without bytes stay unread where this is absent. */
   readonly read?: ((file: SourceFile) => SourceFile | undefined) | undefined;
   /** Loads a tokenizer; called only where a prompt is long enough for its tokens to matter. */
   readonly tokenizer?: (() => Promise<(text: string) => number>) | undefined;
+  /** Clients that the run is asked about by name. */
+  readonly clients?: readonly string[] | undefined;
   /** The day of the run, as `2026-11-30`, for comments that silence up to a day; without it none expires. */
   readonly today?: string | undefined;
 }
@@ -76,16 +81,18 @@ export async function check(files: readonly SourceFile[], options: Options): Pro
 
 /** Everything that is found, before comments and baselines are heard. */
 async function analyse(files: readonly SourceFile[], options: Options): Promise<Analysis> {
-  const manifests = groupSkills(files).map(readSkill);
+  const manifests = await readSkills(groupSkills(files));
   const language = await guardLanguage(manifests.map(({ value }) => value));
   const read = readerOf(options);
   const lowered = manifests.map(({ value }) => lowerSkill(value, language, read));
-  const inputs = lowerInputs(options);
+  const inputs = await lowerInputs(options);
   const setting: Setting = {
     ...inputs.value,
     targets: options.targets ?? [],
     knownTargets: options.knownTargets,
     read,
+    clients: new Set(options.clients),
+    parseYaml: await siblingParser(manifests.map(({ value }) => value.source)),
     countTokens: await tokenizerFor(
       manifests.map(({ value }) => value),
       options,
@@ -102,26 +109,31 @@ async function analyse(files: readonly SourceFile[], options: Options): Promise<
     setting,
     programs: programs.value,
     accepted: [],
-    diagnostics: [
-      ...inputs.diagnostics,
-      ...manifests.flatMap(({ diagnostics }) => diagnostics),
-      ...lowered.flatMap(({ diagnostics }) => diagnostics),
-      ...programs.diagnostics,
-      ...applyRules(options.rules, subjects, setting),
-    ],
+    // What the configuration raises to an error keeps a skill from being emitted, and no comment silences it.
+    diagnostics: withSeverities(
+      [
+        ...inputs.diagnostics,
+        ...manifests.flatMap(({ diagnostics }) => diagnostics),
+        ...lowered.flatMap(({ diagnostics }) => diagnostics),
+        ...programs.diagnostics,
+        ...applyRules(options.rules, subjects, setting),
+      ],
+      setting.policy.severities,
+    ),
   };
 }
 
 /** Takes out what comments silence and baselines accept, and puts the rest in order. */
 function settle(analysis: Analysis, { today }: Inputs, notes: readonly Diagnostic[] = []): Analysis {
   const { subjects, setting } = analysis;
-  const found = [...analysis.diagnostics, ...notes];
+  const { severities } = setting.policy;
+  const found = [...analysis.diagnostics, ...withSeverities(notes, severities)];
   const manifests = subjects.flatMap(({ manifest: { source } }) => [source.skillMd, source.contract]);
   const files = new Set([
     ...manifests.filter((file) => file !== undefined),
     ...found.map(({ span }) => span.file),
   ]);
-  const heard = suppress(found, [...files], today);
+  const heard = suppress(found, [...files], { today, isOff: (code) => isOff(code, severities) });
   const based = subjects.filter(({ manifest }) => baselineOf(manifest) !== undefined);
   const { reported, accepted } = applyBaselines(heard, baselineScopes(based, setting));
   return { ...analysis, diagnostics: sortDiagnostics(reported), accepted };
@@ -170,7 +182,7 @@ export async function portable(
   options: Options & { readonly target?: Target | undefined },
 ): Promise<{ readonly analysis: Analysis; readonly results: readonly Judgement[] }> {
   const analysis = await check(files, { ...options, devices: [] });
-  const devices = lowerInputs({ devices: options.devices });
+  const devices = await lowerInputs({ devices: options.devices });
   const results = analysis.programs.flatMap((program) =>
     devices.value.devices.map((device) => {
       const target = options.target ?? targetOf(device, options.knownTargets);
@@ -201,8 +213,9 @@ function readerOf({ read }: Inputs): Setting["read"] {
   };
 }
 
-// A token has at least one byte, so that a shorter body has fewer tokens than the 5,000 which the format recommends.
-const fewestBytesOfTokens = 5000;
+// Of real skills none has fewer than 2.9 bytes a token, so that a shorter file has fewer than the 5,000 tokens which the
+// format recommends.
+const fewestBytesOfTokens = 10_000;
 
 async function tokenizerFor(
   manifests: readonly SkillManifest[],
@@ -214,20 +227,23 @@ async function tokenizerFor(
 
 type Lowered = { agent: Agent; catalogue: Catalogue; devices: readonly Device[]; policy: Policy };
 
-function lowerInputs({ agent, devices = [], tools, config }: Inputs): Checked<Lowered> {
-  const lower = <T>(
+async function lowerInputs({ agent, devices = [], tools, config, reach }: Inputs): Promise<Checked<Lowered>> {
+  const lower = async <T>(
     file: SourceFile,
     kind: "agent" | "device" | "tools" | "config",
-    pass: (manifest: ReturnType<typeof readData>["value"]) => Checked<T>,
-  ): Checked<T> => {
-    const manifest = readData(file, kind);
+    pass: (manifest: DataManifest) => Checked<T>,
+  ): Promise<Checked<T>> => {
+    const manifest = await readDataFile(file, kind);
     const { value, diagnostics } = pass(manifest.value);
     return { value, diagnostics: [...manifest.diagnostics, ...diagnostics] };
   };
-  const loweredAgent = agent === undefined ? undefined : lower(agent, "agent", lowerAgent);
-  const loweredTools = tools === undefined ? undefined : lower(tools, "tools", lowerCatalogue);
-  const loweredDevices = devices.map((file) => lower(file, "device", lowerDevice));
-  const loweredPolicy = config === undefined ? undefined : lower(config, "config", lowerPolicy);
+  const loweredAgent = agent === undefined ? undefined : await lower(agent, "agent", lowerAgent);
+  const loweredTools = tools === undefined ? undefined : await lower(tools, "tools", lowerCatalogue);
+  const loweredDevices = await Promise.all(devices.map(async (file) => lower(file, "device", lowerDevice)));
+  const loweredPolicy =
+    config === undefined
+      ? undefined
+      : await lower(config, "config", (manifest) => lowerPolicy(manifest, reach));
   return {
     value: {
       agent: loweredAgent?.value ?? defaultAgent,

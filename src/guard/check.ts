@@ -3,13 +3,14 @@ import { functionNames, methodNames } from "../../grammar/guard.ts";
 import type { Predicate } from "../ir/guard.ts";
 import type { Type } from "../ir/type.ts";
 import { checkPattern } from "../regex/pattern.ts";
-import type { Checked, Diagnostic } from "../report/diagnostic.ts";
+import type { Checked, Diagnostic, Fix } from "../report/diagnostic.ts";
 import { suggestion } from "../report/near.ts";
 import type { Span } from "../report/source.ts";
-import { constantVerdict } from "./constant.ts";
 import { guardDiagnostics } from "./diagnostics.ts";
 import { formFor } from "./foreign.ts";
 import type { GuardType } from "./types.ts";
+import type { Finding } from "./vacuity.ts";
+import { findingsOf } from "./vacuity.ts";
 import {
   arityOf,
   callType,
@@ -29,14 +30,55 @@ export function checkPredicate(source: GuardSource, expr: Expr, input: Type): Ch
   const predicate: Predicate = { source, expr, input, sound };
   // Values that are never equal are the reason of a constant guard, and have been reported.
   if (sound && !checker.diagnostics.some(({ code }) => code === "guard/never-equal")) {
-    const verdict = constantVerdict(predicate);
-    const place = source.at(expr.start, expr.end);
-    if (verdict !== undefined) {
-      const code = verdict.value ? "guard/always-true" : "guard/always-false";
-      checker.diagnostics.push(guardDiagnostics.create(code, place, { reason: verdict.reason }));
-    }
+    checker.diagnostics.push(...findingsOf(predicate).map((finding) => vacuous(source, finding)));
   }
   return { value: predicate, diagnostics: checker.diagnostics };
+}
+
+function vacuous(source: GuardSource, finding: Finding): Diagnostic {
+  const place = source.at(finding.expr.start, finding.expr.end);
+  const text = source.text.slice(finding.expr.start, finding.expr.end);
+  const { reason } = finding;
+  switch (finding.kind) {
+    case "constant":
+      return guardDiagnostics.create(finding.value ? "guard/always-true" : "guard/always-false", place, {
+        reason,
+      });
+    case "part":
+      return guardDiagnostics.create(
+        finding.value ? "guard/part-always-true" : "guard/part-always-false",
+        place,
+        {
+          text,
+          reason,
+        },
+      );
+    case "redundant":
+      return guardDiagnostics.create(
+        "guard/redundant",
+        place,
+        { text, reason },
+        { fix: withoutOperand(source, finding) },
+      );
+  }
+}
+
+/** Takes out an operand with the `and` or `or` beside it. */
+function withoutOperand(
+  source: GuardSource,
+  { junction, index }: Extract<Finding, { kind: "redundant" }>,
+): Fix {
+  const { operands } = junction;
+  const own = operands[index];
+  const before = operands[index - 1];
+  const after = operands[index + 1];
+  const start = before === undefined ? (own?.start ?? 0) : before.end;
+  const end = before === undefined ? (after?.start ?? junction.end) : (own?.end ?? junction.end);
+  return {
+    title: "Remove the operand",
+    safety: "safe",
+    edits: [{ span: source.at(start, end), replacement: "" }],
+  };
 }
 
 interface Checker {

@@ -87,4 +87,41 @@ only where it is certain.
     len(x) > 50 and len(x) < 100
 `,
   },
+  "guard/redundant": {
+    severity: "warning",
+    message: (p: { text: string; reason: string }) => `\`${p.text}\` adds nothing to the guard: ${p.reason}.`,
+    help: "Remove it, or write what it was meant to add.",
+    docs: `
+The guard accepts the same outputs without this operand: another one decides what it would decide. Often a limit was
+changed in one place and forgotten in the other. This is reported only where it is certain for every output, and only of
+operands that cannot fail.
+
+    len(x) > 5 and len(x) > 3        # every length above 5 is above 3
+    len(x) > 5
+`,
+  },
+  "guard/part-always-true": {
+    severity: "warning",
+    message: (p: { text: string; reason: string }) => `\`${p.text}\` holds for every output: ${p.reason}.`,
+    help: "Remove it, or write a condition that some outputs fail.",
+    docs: `
+A part of the guard is true whatever the output is, so it checks nothing. The reason, or the two conditions of which one
+always holds, is part of the message.
+
+    'ok' in x and (len(x) < 9 or len(x) > 5)     # every length is one or the other
+    'ok' in x and 5 < len(x) < 9
+`,
+  },
+  "guard/part-always-false": {
+    severity: "warning",
+    message: (p: { text: string; reason: string }) => `\`${p.text}\` holds for no output: ${p.reason}.`,
+    help: "Remove it, or write a condition that some outputs meet.",
+    docs: `
+A part of the guard is false whatever the output is, so this way to be accepted does not exist. The reason, or the two
+conditions that never hold together, is part of the message.
+
+    'ok' in x or x.startswith('a') and x.startswith('b')
+    'ok' in x or x.startswith('a') or x.startswith('b')
+`,
+  },
 });

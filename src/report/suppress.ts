@@ -71,14 +71,19 @@ interface Use {
   readonly found: readonly Diagnostic[];
 }
 
-/**
- * Takes out what comments in the files silence, and reports comments that are malformed, out of date or without use.
- * `today` is a day as `2026-11-30`; without it no comment expires.
- */
+/** What a run knows of comments. */
+interface Hearing {
+  /** A day as `2026-11-30`; without it no comment expires. */
+  readonly today: string | undefined;
+  /** True of codes that the configuration turns off: they are reported nowhere, so that a comment is not without use. */
+  readonly isOff?: (code: string) => boolean;
+}
+
+/** Takes out what comments in the files silence, and reports comments that are malformed, out of date or without use. */
 export function suppress(
   diagnostics: readonly Diagnostic[],
   files: readonly SourceFile[],
-  today: string | undefined,
+  { today, isOff = () => false }: Hearing,
 ): readonly Diagnostic[] {
   const all = files.flatMap(suppressionsIn);
   if (all.length === 0) return diagnostics;
@@ -90,7 +95,7 @@ export function suppress(
   return [
     ...diagnostics.filter((diagnostic) => !silenced.has(diagnostic)),
     ...problems,
-    ...uses.flatMap((use) => withoutEffect(use, diagnostics)),
+    ...uses.filter(({ code }) => !isOff(code.code)).flatMap((use) => withoutEffect(use, diagnostics)),
   ];
 }
 

@@ -96,20 +96,24 @@ describe("suppress", () => {
 
   test("takes out the code that is named, and no other", () => {
     const file = textSource("s/skill.yml", text);
-    const left = suppress([warningAt(file, "HERE"), warningAt(file, "HERE", "c/d")], [file], undefined);
+    const left = suppress([warningAt(file, "HERE"), warningAt(file, "HERE", "c/d")], [file], {
+      today: undefined,
+    });
     expect(left.map(({ code }) => code)).toEqual(["c/d"]);
   });
 
   test("leaves other files alone", () => {
     const file = textSource("s/skill.yml", text);
     const other = textSource("t/skill.yml", "name: HERE\n");
-    const left = suppress([warningAt(file, "HERE"), warningAt(other, "HERE")], [file, other], undefined);
+    const left = suppress([warningAt(file, "HERE"), warningAt(other, "HERE")], [file, other], {
+      today: undefined,
+    });
     expect(left.map(({ span }) => span.file.path)).toEqual(["t/skill.yml"]);
   });
 
   test("never takes out an error, and says so", () => {
     const file = textSource("s/skill.yml", text);
-    const left = suppress([{ ...warningAt(file, "HERE"), severity: "error" }], [file], undefined);
+    const left = suppress([{ ...warningAt(file, "HERE"), severity: "error" }], [file], { today: undefined });
     expectDiagnostics(left, [
       { code: "a/b", at: "HERE" },
       { code: "report/suppression-of-error", at: "a/b" },
@@ -118,7 +122,7 @@ describe("suppress", () => {
 
   test("reports a comment without use, with the code that was meant", () => {
     const file = textSource("s/skill.yml", "# skillc-ignore name/fromat: r\nname: HERE\n");
-    expectDiagnostics(suppress([warningAt(file, "HERE", "name/format")], [file], undefined), [
+    expectDiagnostics(suppress([warningAt(file, "HERE", "name/format")], [file], { today: undefined }), [
       { code: "name/format", at: "HERE" },
       { code: "report/suppression-unused", at: "name/fromat", help: "`name/format`" },
     ]);
@@ -126,7 +130,7 @@ describe("suppress", () => {
 
   test("holds codes of devices and targets for useful", () => {
     const file = textSource("s/skill.yml", "# skillc-ignore portability/unsupported: r\nname: x\n");
-    expect(suppress([], [file], undefined)).toEqual([]);
+    expect(suppress([], [file], { today: undefined })).toEqual([]);
   });
 
   test.each([
@@ -137,7 +141,7 @@ describe("suppress", () => {
     ["a date in other words", "# skillc-ignore a/b until tomorrow: r\nname: HERE\n", "tomorrow", "no day"],
   ])("hears no comment with %s", (_, source, at, message) => {
     const file = textSource("s/skill.yml", source);
-    expectDiagnostics(suppress([warningAt(file, "HERE")], [file], undefined), [
+    expectDiagnostics(suppress([warningAt(file, "HERE")], [file], { today: undefined }), [
       { code: "a/b", at: "HERE" },
       { code: "report/suppression-form", at, message },
     ]);
@@ -145,8 +149,8 @@ describe("suppress", () => {
 
   test("holds to the end of its last day", () => {
     const file = textSource("s/skill.yml", "# skillc-ignore a/b until 2027-01-31: r\nname: HERE\n");
-    expect(suppress([warningAt(file, "HERE")], [file], "2027-01-31")).toEqual([]);
-    expectDiagnostics(suppress([warningAt(file, "HERE")], [file], "2027-02-01"), [
+    expect(suppress([warningAt(file, "HERE")], [file], { today: "2027-01-31" })).toEqual([]);
+    expectDiagnostics(suppress([warningAt(file, "HERE")], [file], { today: "2027-02-01" }), [
       { code: "a/b", at: "HERE" },
       { code: "report/suppression-expired", at: "2027-01-31" },
     ]);

@@ -1,0 +1,120 @@
+import type { Expr } from "../../grammar/guard.ts";
+import { printGuard } from "../../grammar/print.ts";
+import type { Predicate } from "../ir/guard.ts";
+import { firstText } from "../regex/language.ts";
+import { checkPattern } from "../regex/pattern.ts";
+import type { Valuation } from "./atoms.ts";
+import { isTotal } from "./total.ts";
+import { typeOf } from "./types.ts";
+
+/** A condition on a text that a pattern says too: true where the pattern occurs in the text, or where it does not. */
+export interface TextLanguage {
+  /** What the condition is about, as it is printed. */
+  readonly subject: string;
+  readonly pattern: string;
+  readonly negated: boolean;
+}
+
+/** The pattern that a condition on one text comes to; undefined where it comes to none of the subset. */
+export function asLanguage(atom: Expr, predicate: Predicate): TextLanguage | undefined {
+  const found = languageOf(atom);
+  if (found === undefined) return undefined;
+  const { subject, pattern, negated } = found;
+  // Only a text that is always there has a language; a value of JSON may be of another kind.
+  if (typeOf(subject, predicate.input) !== "str" || subject.kind === "string") return undefined;
+  if (!isTotal(subject, predicate) || checkPattern(pattern).problem !== undefined) return undefined;
+  return { subject: printGuard(subject), pattern, negated };
+}
+
+interface Found {
+  readonly subject: Expr;
+  readonly pattern: string;
+  readonly negated: boolean;
+}
+
+function languageOf(atom: Expr): Found | undefined {
+  switch (atom.kind) {
+    case "name":
+      return { subject: atom, pattern: anyCharacter, negated: false };
+    case "compare":
+      return atom.rest.length === 1 ? comparison(atom) : undefined;
+    case "call": {
+      const [subject, argument] = atom.args;
+      if (subject === undefined || argument?.kind !== "string") return undefined;
+      if (atom.name === "regex") return { subject, pattern: argument.value, negated: false };
+      return atom.name === "contains"
+        ? { subject, pattern: literal(argument.value), negated: false }
+        : undefined;
+    }
+    case "method": {
+      const [argument] = atom.args;
+      if (argument?.kind !== "string") return undefined;
+      if (atom.name === "startswith")
+        return { subject: atom.object, pattern: `^${literal(argument.value)}`, negated: false };
+      return atom.name === "endswith"
+        ? { subject: atom.object, pattern: `${literal(argument.value)}$`, negated: false }
+        : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+const anyCharacter = "(?:.|\\n)";
+
+/** `x == 'a'`, `'a' in x`, `x in ['a', 'b']`, and their negations. */
+function comparison({ first, rest: [link] }: Extract<Expr, { kind: "compare" }>): Found | undefined {
+  if (link === undefined) return undefined;
+  const { operator, operand } = link;
+  const negated = operator === "!=" || operator === "not in";
+  if (operator === "==" || operator === "!=") {
+    const [text, subject] = first.kind === "string" ? [first, operand] : [operand, first];
+    return text.kind === "string" ? { subject, pattern: whole([text.value]), negated } : undefined;
+  }
+  if (operator !== "in" && operator !== "not in") return undefined;
+  if (first.kind === "string") return { subject: operand, pattern: literal(first.value), negated };
+  if (operand.kind !== "list" || operand.items.length === 0) return undefined;
+  const texts = operand.items.flatMap((item) => (item.kind === "string" ? [item.value] : []));
+  return texts.length === operand.items.length
+    ? { subject: first, pattern: whole(texts), negated }
+    : undefined;
+}
+
+/** A pattern that is all of the text. */
+function whole(texts: readonly string[]): string {
+  return `^(?:${texts.map(literal).join("|")})$`;
+}
+
+/** A pattern that finds exactly this text. */
+function literal(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
+
+// With more conditions the automata are asked too often; all combinations are then taken for possible.
+const mostTogether = 5;
+
+/** The joint truth values that conditions on one text can have: those for which there is a text. */
+export function feasibleTogether(atoms: readonly Expr[], predicate: Predicate): readonly Valuation[] {
+  const languages = atoms.map((atom) => asLanguage(atom, predicate));
+  const combinations = Array.from({ length: 2 ** atoms.length }, (_, bits) =>
+    atoms.map((_atom, i) => (bits & (1 << i)) !== 0),
+  );
+  const possible = combinations.filter(
+    (truths) => atoms.length > mostTogether || textWith(languages, truths) !== undefined,
+  );
+  return possible.map((truths) => new Map(atoms.map((atom, i) => [printGuard(atom), truths[i] ?? false])));
+}
+
+/** A text for which the conditions have these truth values; undefined where there is none. Unknown counts as some. */
+export function textWith(
+  languages: readonly (TextLanguage | undefined)[],
+  truths: readonly boolean[],
+): string | undefined {
+  const known = languages.filter((language) => language !== undefined);
+  if (known.length < languages.length) return "";
+  const found = firstText(
+    known.map(({ pattern }) => pattern),
+    (inside) => known.every(({ negated }, i) => (inside[i] ?? false) === (truths[i] !== negated)),
+  );
+  return found === "unknown" ? "" : found.text;
+}
