@@ -67,7 +67,16 @@ export const tokens = {
 
 export const tokenList: TokenType[] = Object.values(tokens);
 
-const lexer = new Lexer(tokenList, { positionTracking: "onlyOffset" });
+const lexer = lexerOf(true);
+
+function lexerOf(skipValidations: boolean): Lexer {
+  return new Lexer(tokenList, { positionTracking: "onlyOffset", ensureOptimizations: true, skipValidations });
+}
+
+/** Throws where a token can never be matched. */
+export function validateTokens(): void {
+  void lexerOf(false);
+}
 
 /** A stretch of text that is no token. */
 export interface Stray {

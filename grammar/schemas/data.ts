@@ -105,5 +105,26 @@ export const toolsSchema: ManifestSchema = {
 export const configSchema: ManifestSchema = {
   type: "object",
   additionalProperties: false,
-  properties: { agent: text, devices: texts, tools: text, sources: texts },
+  properties: {
+    agent: text,
+    devices: texts,
+    tools: text,
+    sources: texts,
+    policy: {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        max_skills: integer,
+        max_description: integer,
+        max_body: integer,
+        max_body_lines: integer,
+        name_prefix: { anyOf: [text, texts] },
+        expected_skills: texts,
+      },
+    },
+    rules: {
+      type: "object",
+      additionalProperties: { type: "string", enum: ["error", "warning", "info", "off"] },
+    },
+  },
 };

@@ -144,6 +144,7 @@ const clientKeys = [
   "repository",
   "title",
   "display_name",
+  "display-name",
   "displayName",
   "icon",
   "model",

@@ -1,16 +1,21 @@
 import { guardSyntaxDiagnostics } from "../../grammar/parse.ts";
 import { targets } from "../../targets/index.ts";
 import { guardDiagnostics } from "../guard/diagnostics.ts";
+import { policyDiagnostics } from "../lower/policy.ts";
+import { agentDiagnostics } from "../lower/agent.ts";
 import { programDiagnostics } from "../lower/program.ts";
+import { characterDiagnostics } from "../manifest/characters.ts";
 import { clashDiagnostics } from "../manifest/clash.ts";
 import { fileDiagnostics } from "../manifest/file.ts";
 import { frontMatterDiagnostics } from "../manifest/front-matter.ts";
+import { layoutDiagnostics } from "../manifest/layout.ts";
 import { shapeDiagnostics } from "../manifest/shape.ts";
 import { yamlDiagnostics } from "../manifest/yaml-diagnostics.ts";
 import { baselineDiagnostics } from "../report/baseline.ts";
 import type { DeclaredDiagnostic } from "../report/diagnostic.ts";
 import { compareText } from "../report/diagnostic.ts";
 import { suppressDiagnostics } from "../report/suppress.ts";
+import { clientRefusedDiagnostics } from "../rules/client/refused.ts";
 import { rules } from "../rules/index.ts";
 import { noSkillDiagnostics } from "../rules/name/no-skill.ts";
 
@@ -18,12 +23,17 @@ import { noSkillDiagnostics } from "../rules/name/no-skill.ts";
 export const allDiagnostics: readonly DeclaredDiagnostic[] = [
   guardSyntaxDiagnostics,
   guardDiagnostics,
+  policyDiagnostics,
+  agentDiagnostics,
   programDiagnostics,
+  characterDiagnostics,
   clashDiagnostics,
   fileDiagnostics,
   frontMatterDiagnostics,
+  layoutDiagnostics,
   shapeDiagnostics,
   yamlDiagnostics,
+  clientRefusedDiagnostics,
   noSkillDiagnostics,
   suppressDiagnostics,
   baselineDiagnostics,

@@ -1,15 +1,14 @@
-import { targets } from "../../targets/index.ts";
 import type { Client } from "../clients/client.ts";
 import type { Analysis } from "../compile.ts";
 import { check } from "../compile.ts";
 import type { Diagnostic } from "../report/diagnostic.ts";
+import { sortDiagnostics } from "../report/diagnostic.ts";
 import { renderText } from "../report/text.ts";
 import { rules } from "../rules/index.ts";
 import type { InputOptions } from "./config.ts";
-import { loadInputs } from "./config.ts";
+import { loadRun, targetsFor } from "./config.ts";
 import type { FixFlags, Mended } from "./fix.ts";
 import { diffOf, mend, writeMended } from "./fix.ts";
-import { loadSkills } from "./load.ts";
 import { diagnosticsJson, hasErrors, headline, paint, print, printJson } from "./output.ts";
 
 export interface CheckFlags extends InputOptions, FixFlags {
@@ -20,6 +19,8 @@ export interface CheckFlags extends InputOptions, FixFlags {
   readonly updateBaseline: boolean;
   /** Clients whose reading is shown too; `all` for every one. */
   readonly client: readonly string[];
+  /** Tokens of context that the clients' lists of skills stand in. */
+  readonly context?: number | undefined;
 }
 
 /**
@@ -28,20 +29,32 @@ export interface CheckFlags extends InputOptions, FixFlags {
  */
 export async function runCheck(paths: readonly string[], flags: CheckFlags): Promise<number> {
   const asked = flags.client.length === 0 ? [] : await clientsAsked(flags.client);
-  const loaded = loadSkills(paths);
-  const inputs = loadInputs(flags);
-  const options = { ...inputs, rules, knownTargets: targets };
+  const { loaded, inputs } = await loadRun(paths, flags);
+  // The matrix of all clients is a table to read, not a question about one of them.
+  const named = flags.client.includes("all") ? [] : flags.client;
+  const options = { ...inputs, rules, knownTargets: await targetsFor(inputs), clients: named };
   const mended = await mend(loaded.files, async (files) => check(files, options), flags);
   const { subjects } = mended.analysis;
   if (flags.fix && !flags.diff) writeMended(mended);
   const found = flags.updateBaseline ? await writeBaselines(mended.analysis) : mended.analysis.diagnostics;
-  const diagnostics = [...loaded.diagnostics, ...found];
   if (flags.diff) await printDiff(mended, flags);
-  const clients = asked.length === 0 ? undefined : await askClients(mended.analysis, asked);
+  const day = { context: flags.context, today: inputs.today };
+  const clients = asked.length === 0 ? undefined : await askClients(mended.analysis, asked, day);
+  const diagnostics = [...loaded.diagnostics, ...withRefusals(found, named, clients)];
   await report(subjects.length, diagnostics, flags, clients);
   if (flags.fix || flags.diff) summarise(mended, flags);
   const warnings = diagnostics.filter(({ severity }) => severity === "warning").length;
   return hasErrors(diagnostics) || warnings > (flags.maxWarnings ?? Infinity) ? 1 : 0;
+}
+
+/** A client that was named and does not load a skill is an error of its own. */
+function withRefusals(
+  found: readonly Diagnostic[],
+  named: readonly string[],
+  clients: ClientAnswer | undefined,
+): readonly Diagnostic[] {
+  if (named.length === 0 || clients === undefined) return found;
+  return sortDiagnostics([...found, ...clients.refusals(found)]);
 }
 
 /** What the baselines, written anew, do not accept. */
@@ -75,12 +88,25 @@ async function clientsAsked(names: readonly string[]): Promise<readonly Client[]
 interface ClientAnswer {
   readonly json: object;
   readonly text: string;
+  /** One error for each skill that a client does not load and of which nothing else says why. */
+  readonly refusals: (found: readonly Diagnostic[]) => readonly Diagnostic[];
 }
 
-async function askClients(analysis: Analysis, asked: readonly Client[]): Promise<ClientAnswer> {
-  const { clientsJson, clientsText, reportClients } = await import("./clients.ts");
-  const found = reportClients(analysis, asked);
-  return { json: clientsJson(found), text: clientsText(found) };
+async function askClients(
+  analysis: Analysis,
+  asked: readonly Client[],
+  options: { readonly context: number | undefined; readonly today: string | undefined },
+): Promise<ClientAnswer> {
+  const [{ clientsJson, clientsText, refusalsOf, reportClients }, { countTokens }] = await Promise.all([
+    import("./clients.ts"),
+    import("./tokens.ts"),
+  ]);
+  const answer = reportClients(analysis, asked, { ...options, countTokens });
+  return {
+    json: clientsJson(answer),
+    text: clientsText(answer),
+    refusals: (found) => refusalsOf(answer, analysis, found),
+  };
 }
 
 async function report(

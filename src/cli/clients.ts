@@ -1,15 +1,24 @@
-import type { Client, ClientVerdict, ListedSkill, Verdict } from "../clients/client.ts";
+import type { Client, ClientVerdict, Listing, Verdict } from "../clients/client.ts";
+import { gates } from "../clients/facts.ts";
 import { clients } from "../clients/index.ts";
-import type { ListingResult } from "../clients/listing.ts";
-import { listingOf } from "../clients/listing.ts";
+import { isHidden } from "../clients/listing.ts";
+import { staleAfter } from "../clients/stale.ts";
 import type { Analysis } from "../compile.ts";
+import type { Diagnostic } from "../report/diagnostic.ts";
+import { firstLine } from "../report/source.ts";
+import { clientRefusedDiagnostics } from "../rules/client/refused.ts";
+import { writtenEntry, textOfValue } from "../rules/written.ts";
+import type { ListingReport, LoadedSkill } from "./listing.ts";
+import { listingReport, listingText } from "./listing.ts";
 import { paint } from "./output.ts";
 import { known } from "./usage.ts";
 
 /** What each client does with each SKILL.md of a run. */
 export interface ClientReport {
   readonly verdicts: readonly (ClientVerdict & { readonly file: string; readonly client: Client["name"] })[];
-  readonly listings: readonly ListingResult[];
+  readonly listings: readonly ListingReport[];
+  /** Clients whose facts are older than they should be on the day of the run. */
+  readonly stale: readonly Client[];
 }
 
 /** The clients that `--client` names; `all` is every one. */
@@ -18,10 +27,22 @@ export function clientsNamed(names: readonly string[]): readonly Client[] {
 }
 
 // The context of the models that these clients use most, in tokens.
-const contextTokens = 200_000;
+const usualContext = 200_000;
+
+export interface ClientOptions {
+  /** Of the model that the lists stand before, in tokens. */
+  readonly context?: number | undefined;
+  readonly countTokens: (text: string) => number;
+  /** The day of the run, as `2026-11-30`. */
+  readonly today?: string | undefined;
+}
 
 /** Asks each client about the bytes of each SKILL.md; a skill without one is no skill to a client. */
-export function reportClients({ subjects }: Analysis, asked: readonly Client[]): ClientReport {
+export function reportClients(
+  { subjects }: Analysis,
+  asked: readonly Client[],
+  { context = usualContext, countTokens, today }: ClientOptions,
+): ClientReport {
   const entries = subjects.flatMap(({ manifest: { source } }) => {
     const folderName = source.folder.slice(source.folder.lastIndexOf("/") + 1);
     return source.skillMd === undefined ? [] : [{ file: source.skillMd, folderName }];
@@ -29,16 +50,62 @@ export function reportClients({ subjects }: Analysis, asked: readonly Client[]):
   const verdicts = entries.flatMap((entry) =>
     asked.map((client) => ({ ...client.load(entry), file: entry.file.path, client: client.name })),
   );
-  const listings = asked
-    .filter(({ listing }) => listing !== undefined)
-    .map((client) => listingOf(client, listedBy(client, verdicts), contextTokens));
-  return { verdicts, listings };
+  const tokensOf = remembered(countTokens);
+  const listings = asked.flatMap((client) => {
+    const { listing } = client;
+    if (listing === undefined) return [];
+    const skills = listedBy(client, listing, verdicts, subjects);
+    return [listingReport(client, listing, skills, context, tokensOf)];
+  });
+  const stale = today === undefined ? [] : asked.filter((client) => today > staleAfter(client));
+  return { verdicts, listings, stale };
 }
 
-function listedBy(client: Client, verdicts: ClientReport["verdicts"]): readonly ListedSkill[] {
+/** What keeps a client from loading a skill, where no other error of the file says so already. */
+export function refusalsOf(
+  { verdicts }: ClientReport,
+  { subjects }: Analysis,
+  found: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const explained = new Set(
+    found.filter(({ severity }) => severity === "error").map(({ span }) => span.file.path),
+  );
+  const files = new Map(subjects.map(({ manifest: { source } }) => [source.skillMd?.path, source.skillMd]));
+  return verdicts.flatMap(({ file, client, verdict, reason }) => {
+    const source = files.get(file);
+    if (verdict.startsWith("loads") || explained.has(file) || source === undefined) return [];
+    const parameters = { client, does: words[verdict], reason };
+    return [clientRefusedDiagnostics.create("client/refused", firstLine(source), parameters)];
+  });
+}
+
+/** Several clients write one entry in the same form; it is counted once. */
+function remembered(countTokens: ClientOptions["countTokens"]): ClientOptions["countTokens"] {
+  const known = new Map<string, number>();
+  return (text) => {
+    const tokens = known.get(text) ?? countTokens(text);
+    known.set(text, tokens);
+    return tokens;
+  };
+}
+
+function listedBy(
+  client: Client,
+  { hiddenBy }: Listing,
+  verdicts: ClientReport["verdicts"],
+  subjects: Analysis["subjects"],
+): readonly LoadedSkill[] {
+  const hidden = new Set(
+    hiddenBy === undefined
+      ? []
+      : subjects
+          .filter(({ manifest }) => isHidden(textOfValue(writtenEntry(manifest, hiddenBy)?.value)))
+          .map(({ manifest }) => manifest.source.skillMd?.path),
+  );
   return verdicts
     .filter((entry) => entry.client === client.name && entry.verdict.startsWith("loads"))
-    .map(({ name = "", description = "" }) => ({ name, description }));
+    .filter(({ file }) => !hidden.has(file))
+    .map(({ name = "", description = "", file }) => ({ name, description, file }));
 }
 
 /** The JSON form: without the words that are for people. */
@@ -66,7 +133,7 @@ const words: Readonly<Record<Verdict, string>> = {
 };
 
 /** One row a file, one column a client; then why, wherever a client does not load a file whole. */
-export function clientsText({ verdicts, listings }: ClientReport): string {
+export function clientsText({ verdicts, listings, stale }: ClientReport): string {
   const files = [...new Set(verdicts.map(({ file }) => file))];
   const names = [...new Set(verdicts.map(({ client }) => client))];
   const cell = (file: string, name: string): string => {
@@ -81,14 +148,19 @@ export function clientsText({ verdicts, listings }: ClientReport): string {
       ? table([["file", ...names], ...files.map((file) => [file, ...names.map((name) => cell(file, name))])])
       : "";
   const reasons = files.map((file) => reasonsText(file, verdicts)).filter((text) => text !== "");
-  const budgets = listings
-    .filter(({ lost }) => lost.length > 0)
-    .map(
-      ({ client, context, kept, lost }) =>
-        `${client}: in a context of ${context} tokens ${kept} skills are listed whole, and ${lost.length} lose text: ${lost.slice(0, 8).join(", ")}${lost.length > 8 ? ", …" : ""}\n`,
-    );
+  const budgets = listings.map(listingText);
   const legend = "! says nothing to the user\n";
-  return [matrix, ...reasons, legend, ...budgets].filter((text) => text !== "").join("\n");
+  const ages = stale.map(
+    (client) =>
+      `${client.name}: what is known of it was read on ${client.date} and is due for another look since ${staleAfter(client)}\n`,
+  );
+  const conditions = names.flatMap((name) => {
+    const gate = gates[name];
+    return gate === undefined ? [] : [`${name}: ${gate}\n`];
+  });
+  return [matrix, ...reasons, legend, ...budgets, ...conditions, ...ages]
+    .filter((text) => text !== "")
+    .join("\n");
 }
 
 function table(rows: readonly (readonly string[])[]): string {

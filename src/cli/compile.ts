@@ -2,8 +2,7 @@ import { targets } from "../../targets/index.ts";
 import { compile } from "../compile.ts";
 import { rules } from "../rules/index.ts";
 import type { InputOptions } from "./config.ts";
-import { loadInputs } from "./config.ts";
-import { loadSkills } from "./load.ts";
+import { loadRun } from "./config.ts";
 import { diagnosticsJson, hasErrors, headline, print, printJson, printProblems } from "./output.ts";
 import { known, UsageError } from "./usage.ts";
 import { outputPath, verifyFiles, writeFiles } from "./write.ts";
@@ -22,8 +21,7 @@ export async function runCompile(paths: readonly string[], flags: CompileFlags):
     throw new UsageError(`name a target with --target: ${targets.map(({ name }) => name).join(", ")}`);
   }
   const wanted = [...new Set(flags.target)].map((name) => known("target", name, targets));
-  const loaded = loadSkills(paths);
-  const inputs = loadInputs(flags);
+  const { loaded, inputs } = await loadRun(paths, flags);
   const { analysis, files } = await compile(loaded.files, {
     ...inputs,
     rules,

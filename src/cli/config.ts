@@ -2,8 +2,10 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Inputs } from "../compile.ts";
 import { namesAt, textAt } from "../lower/parts.ts";
-import { readData } from "../manifest/read.ts";
-import { loadFile, readSibling } from "./load.ts";
+import { readDataFile } from "../manifest/on-demand.ts";
+import type { Target } from "../target/target.ts";
+import { loadFile, loadSkills, readSibling, shown } from "./load.ts";
+import type { Loaded } from "./load.ts";
 
 /** What the options of a command name; each comes before the same key of the configuration. */
 export interface InputOptions {
@@ -12,25 +14,64 @@ export interface InputOptions {
   readonly tools?: string | undefined;
 }
 
+interface Run {
+  readonly loaded: Loaded;
+  readonly inputs: Inputs;
+}
+
+/** The skills of the paths, else of the configured sources, else of the working directory; and what stands beside them. */
+export async function loadRun(paths: readonly string[], options: InputOptions): Promise<Run> {
+  const { inputs, sources, near } = await configured(options);
+  const reach = (read: readonly string[]): Inputs["reach"] => ({
+    near: (local) => shown(near(local)),
+    paths: read.map(shown),
+  });
+  if (paths.length > 0 || sources.length === 0) {
+    const loaded = loadSkills(paths);
+    return { loaded, inputs: { ...inputs, reach: reach(paths.length === 0 ? ["."] : paths) } };
+  }
+  // A source without skills is reported at its line of the configuration.
+  const there = sources.filter((source) => existsSync(source));
+  const files = there.length === 0 ? [] : loadSkills(there).files;
+  return { loaded: { files, diagnostics: [] }, inputs: { ...inputs, reach: reach(sources) } };
+}
+
+interface Configured {
+  readonly inputs: Inputs;
+  /** Paths of the configured sources. */
+  readonly sources: readonly string[];
+  /** A path that is written in the configuration. */
+  readonly near: (local: string) => string;
+}
+
 /** The agent, devices and tools of a run: from the options, else from the nearest `skillc.config.yaml`. */
-export function loadInputs(options: InputOptions): Inputs {
+async function configured(options: InputOptions): Promise<Configured> {
   const path = findConfig();
   const config = path === undefined ? undefined : loadFile(path);
   const near = (local: string): string => (path === undefined ? local : join(dirname(path), local));
   // What is wrong with the file is reported by the compiler, which reads it too.
-  const root = config === undefined ? undefined : readData(config, "config").value.root;
+  const root = config === undefined ? undefined : (await readDataFile(config, "config")).value.root;
   const agent = options.agent ?? mapped(textAt(root, "agent"), near);
   const tools = options.tools ?? mapped(textAt(root, "tools"), near);
   const devices = options.device ?? namesAt(root, "devices").map(({ name }) => near(name));
   return {
-    config,
-    agent: agent === undefined ? undefined : loadFile(agent),
-    tools: tools === undefined ? undefined : loadFile(tools),
-    devices: devices.map(loadFile),
-    read: readSibling,
-    today: new Date().toISOString().slice(0, 10),
-    tokenizer: async () => (await import("./tokens.ts")).countTokens,
+    inputs: {
+      config,
+      agent: agent === undefined ? undefined : loadFile(agent),
+      tools: tools === undefined ? undefined : loadFile(tools),
+      devices: devices.map(loadFile),
+      read: readSibling,
+      today: new Date().toISOString().slice(0, 10),
+      tokenizer: async () => (await import("./tokens.ts")).countTokens,
+    },
+    sources: namesAt(root, "sources").map(({ name }) => near(name)),
+    near,
   };
+}
+
+/** The targets that devices may name. They hold every emitter, so they are loaded only where there is a device. */
+export async function targetsFor({ devices = [] }: Inputs): Promise<readonly Target[]> {
+  return devices.length === 0 ? [] : (await import("../../targets/index.ts")).targets;
 }
 
 function mapped(path: string | undefined, near: (path: string) => string): string | undefined {

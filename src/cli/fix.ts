@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { Analysis } from "../compile.ts";
-import { compatibleFixes, fixedText } from "../report/fix.ts";
+import { foreignEncoding } from "../report/encoding.ts";
+import { compatibleFixes, fixedPaths, fixedText } from "../report/fix.ts";
 import type { SourceFile } from "../report/source.ts";
 import { sourceFile } from "../report/source.ts";
 import { cannotWrite } from "./write.ts";
@@ -34,10 +35,14 @@ export async function mend(
   let analysis = await check(current);
   let fixes = 0;
   for (let pass = 0; pass < mostPasses && (flags.fix || flags.diff); pass++) {
-    const chosen = compatibleFixes(analysis.diagnostics, { unsafe: flags.unsafeFixes });
+    const known = new Set(current.map(({ path }) => path));
+    // A configuration or an agent is read, and never written.
+    const chosen = compatibleFixes(analysis.diagnostics, { unsafe: flags.unsafeFixes }).filter((fix) =>
+      fixedPaths(fix).every((path) => known.has(path)),
+    );
     if (chosen.length === 0) break;
     fixes += chosen.length;
-    const paths = new Set(chosen.flatMap(({ edits }) => edits.map(({ span }) => span.file.path)));
+    const paths = new Set(chosen.flatMap(fixedPaths));
     current = current.map((file) => (paths.has(file.path) ? rewritten(file, fixedText(file, chosen)) : file));
     analysis = await check(current);
   }
@@ -65,13 +70,24 @@ export function writeMended({ changed }: Mended): void {
 }
 
 /** What mending changes, as one unified diff. */
-export async function diffOf({ changed }: Mended): Promise<string> {
+export async function diffOf({ changed }: Pick<Mended, "changed">): Promise<string> {
   const { createTwoFilesPatch } = await import("diff");
   return changed
     .map(({ before, after }) =>
-      createTwoFilesPatch(`a/${before.path}`, `b/${after.path}`, before.text, after.text, "", "", {
-        context: 2,
-      }).replace(/^=+\n/, ""),
+      createTwoFilesPatch(
+        `a/${before.path}`,
+        `b/${after.path}`,
+        before.text,
+        after.text,
+        ...encodingsOf(before),
+        { context: 2 },
+      ).replace(/^=+\n/, ""),
     )
     .join("");
+}
+
+/** Behind the two names in the head of a diff: how the bytes are read, where that changes. */
+function encodingsOf(before: SourceFile): readonly [string, string] {
+  const from = foreignEncoding(before);
+  return from === undefined ? ["", ""] : [`(${from})`, "(utf-8)"];
 }

@@ -23,6 +23,11 @@ export interface EffectReport {
   readonly state: JsonSet;
 }
 
+/** A guard as it is printed, or what a judge is asked; `steps` bounds a rule on an output of n units. */
+export type GuardReport =
+  | { readonly kind: "rule"; readonly text: string; readonly steps: string }
+  | { readonly kind: "judge"; readonly text: string; readonly model: string | undefined };
+
 /** What `inspect` says of one skill. */
 export interface SkillReport {
   readonly id: string;
@@ -34,6 +39,8 @@ export interface SkillReport {
   readonly effect: EffectReport;
   readonly grade: Grade;
   readonly bound: Bound;
+  /** Of the skill, then of its steps. */
+  readonly guards: readonly GuardReport[];
   readonly features: readonly string[];
   readonly term: JsonTerm;
   readonly origins: readonly { readonly part: string; readonly file: string; readonly line: number }[];

@@ -1,5 +1,5 @@
 import type { Bound, Grade, Limit } from "../ir/grade.ts";
-import type { AgentReport, EffectReport, SkillReport } from "./inspect-report.ts";
+import type { AgentReport, EffectReport, GuardReport, SkillReport } from "./inspect-report.ts";
 import { paint } from "./output.ts";
 
 /** The report of `inspect` for people: one block a skill, the agent last. */
@@ -20,6 +20,7 @@ function skillText(skill: SkillReport): string {
     line(skill.kind === "restrict" ? "ceiling" : "effect", effectText(skill.effect)),
     ...originLines(skill),
     ...costLines(skill.grade, skill.bound),
+    ...skill.guards.map(guardLine),
     line("features", skill.features.join(", ") || "none"),
     line("term", skill.term.text),
     ...permissionLines(skill),
@@ -40,6 +41,15 @@ function agentText(agent: AgentReport): string {
 
 function line(title: string, text: string): string {
   return `  ${title.padEnd(9)} ${text}`;
+}
+
+function guardLine(guard: GuardReport): string {
+  return guard.kind === "rule"
+    ? line("guard", `${guard.text}, at most ${guard.steps} steps on n characters`)
+    : line(
+        "guard",
+        `a judge${guard.model === undefined ? "" : ` (${guard.model})`}: ${guard.text.trim().split("\n", 1)[0] ?? ""}`,
+      );
 }
 
 function effectText({ level, llm, io, state }: EffectReport): string {

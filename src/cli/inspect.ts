@@ -1,6 +1,7 @@
-import { targets } from "../../targets/index.ts";
+import { printGuard } from "../../grammar/print.ts";
 import type { Analysis } from "../compile.ts";
 import { check } from "../compile.ts";
+import { showBound, stepBound } from "../guard/cost.ts";
 import { boundOf } from "../ir/bound.ts";
 import { childrenOf } from "../ir/children.ts";
 import type { Effect, NameSet } from "../ir/effect.ts";
@@ -9,6 +10,7 @@ import type { CountTokens } from "../ir/estimate.ts";
 import { gradeOf } from "../ir/estimate.ts";
 import { finite, levelOf, pure } from "../ir/lattice.ts";
 import { hostsOf } from "../ir/infer.ts";
+import type { Guard } from "../ir/guard.ts";
 import type { Program } from "../ir/program.ts";
 import type { Skill } from "../ir/skill.ts";
 import type { Term } from "../ir/term.ts";
@@ -19,10 +21,16 @@ import { causesOf, namesIn } from "../portability/causes.ts";
 import { positionAt } from "../report/source.ts";
 import { rules } from "../rules/index.ts";
 import type { InputOptions } from "./config.ts";
-import { loadInputs } from "./config.ts";
-import type { AgentReport, EffectReport, JsonSet, JsonTerm, SkillReport } from "./inspect-report.ts";
+import { loadRun, targetsFor } from "./config.ts";
+import type {
+  AgentReport,
+  EffectReport,
+  GuardReport,
+  JsonSet,
+  JsonTerm,
+  SkillReport,
+} from "./inspect-report.ts";
 import { inspectText } from "./inspect-text.ts";
-import { loadSkills } from "./load.ts";
 import { hasErrors, print, printJson, printProblems } from "./output.ts";
 
 export interface InspectFlags extends InputOptions {
@@ -32,9 +40,8 @@ export interface InspectFlags extends InputOptions {
 
 /** `skillc inspect`: type, effect, grade, bound and term of each skill, and of the agent that mounts them. */
 export async function runInspect(paths: readonly string[], flags: InspectFlags): Promise<number> {
-  const loaded = loadSkills(paths);
-  const inputs = loadInputs(flags);
-  const analysis = await check(loaded.files, { ...inputs, rules, knownTargets: targets });
+  const { loaded, inputs } = await loadRun(paths, flags);
+  const analysis = await check(loaded.files, { ...inputs, rules, knownTargets: await targetsFor(inputs) });
   const { countTokens } = await import("./tokens.ts");
   const skills = skillReports(analysis, inputs.agent !== undefined, countTokens);
   const agent = agentReport(analysis, countTokens);
@@ -85,11 +92,20 @@ function skillReport(
     effect: effectReport(effect, hosts),
     grade: gradeOf(term, countTokens),
     bound: boundOf(term),
+    guards: [skill.guard, ...skill.steps.map(({ guard }) => guard)].flatMap((guard) =>
+      guard === undefined ? [] : [guardReport(guard)],
+    ),
     features: skill.features.map(({ feature }) => feature),
     term: termReport(term),
     origins: originsOf(skill, program, hosts),
     permissionDiff: program.permissionDiff,
   };
+}
+
+function guardReport(guard: Guard): GuardReport {
+  if (guard.kind === "judge") return { kind: "judge", text: guard.rubric, model: guard.model };
+  const { predicate } = guard;
+  return { kind: "rule", text: printGuard(predicate.expr), steps: showBound(stepBound(predicate)) };
 }
 
 function agentReport({ programs }: Analysis, countTokens: CountTokens): AgentReport | undefined {

@@ -193,7 +193,7 @@ function linkAt(path: string | Buffer): Stats | undefined {
 }
 
 /** As it is reported: relative to the working directory, with `/`. */
-function shown(path: string): string {
+export function shown(path: string): string {
   const local = relative(process.cwd(), resolve(path));
   return local === "" ? "." : toSlashes(local);
 }

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { UsageError } from "./usage.ts";
 import { version } from "./version.ts";
@@ -35,6 +34,12 @@ program
     new Option("--client <names>", "say what these agents make of each SKILL.md; all for every one")
       .argParser(list)
       .default([], "none"),
+  )
+  .addOption(
+    new Option(
+      "--context <tokens>",
+      "with --client: the context that their lists of skills stand in",
+    ).argParser(count),
   )
   .addOption(new Option("--fix", "mend what can be mended safely, in place").default(false))
   .addOption(
@@ -110,11 +115,43 @@ program
   .addOption(new Option("--type <type>", "what x is").default("Str"))
   .addOption(new Option("--input <file>", "a text to try it on; - for standard input"))
   .addOption(new Option("--emit <language>", "translate it").choices(["js", "python", "cangjie"]))
+  .addOption(
+    new Option("--explain", "show its tree with types and steps and, for an input, what decided").default(
+      false,
+    ),
+  )
+  .addOption(
+    new Option("--mutate", "would the samples notice a mistake? run small ones against them").default(false),
+  )
+  .addOption(
+    new Option("--accept <files...>", "samples that it has to accept").argParser(files).default([], "none"),
+  )
+  .addOption(
+    new Option("--refuse <files...>", "samples that it has to refuse").argParser(files).default([], "none"),
+  )
   .addOption(format("text", "json"))
   .addOption(quiet)
   .action(async (expression: string, flags) => {
     const { runGuard } = await import("./guard.ts");
     process.exitCode = await runGuard(expression, flags);
+  });
+
+program
+  .command("fmt")
+  .description("lay out front matter and guards, values unchanged")
+  .argument("[paths...]")
+  .addOption(new Option("--check", "write nothing; a file that would change is a failure").default(false))
+  .addOption(new Option("--diff", "show what would change, and write nothing").default(false))
+  .addOption(
+    new Option("--dialect <name>", "plain, or portable: the one form that every loader reads alike")
+      .choices(["plain", "portable"])
+      .default("plain"),
+  )
+  .addOption(format("text", "json"))
+  .addOption(quiet)
+  .action(async (paths: string[], flags) => {
+    const { runFmt } = await import("./fmt.ts");
+    process.exitCode = await runFmt(paths, flags);
   });
 
 program
@@ -169,4 +206,4 @@ for (const command of [program, ...program.commands]) {
 }
 
 if (process.argv.length <= 2) program.outputHelp();
-else await program.parseAsync().catch(fail);
+else void program.parseAsync().catch(fail);

@@ -5,8 +5,7 @@ import { placeOf } from "../report/json.ts";
 import { positionAt } from "../report/source.ts";
 import { rules } from "../rules/index.ts";
 import type { InputOptions } from "./config.ts";
-import { loadInputs } from "./config.ts";
-import { loadSkills } from "./load.ts";
+import { loadRun } from "./config.ts";
 import { hasErrors, paint, print, printJson, printProblems } from "./output.ts";
 import { known, UsageError } from "./usage.ts";
 
@@ -18,8 +17,7 @@ export interface PortableFlags extends InputOptions {
 
 /** `skillc portable`: the matrix of skills and devices, then every gap. Exit status 1 with one cell that says no. */
 export async function runPortable(paths: readonly string[], flags: PortableFlags): Promise<number> {
-  const loaded = loadSkills(paths);
-  const inputs = loadInputs(flags);
+  const { loaded, inputs } = await loadRun(paths, flags);
   if ((inputs.devices ?? []).length === 0) throw new UsageError("name a device with --device FILE");
   const target = flags.target === undefined ? undefined : known("target", flags.target, targets);
   const { results, analysis } = await portable(loaded.files, {

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import type { EmittedFile } from "../compile.ts";
 import { UsageError } from "./usage.ts";
@@ -12,11 +20,12 @@ export function outputPath({ target, path }: EmittedFile, out: string): string {
 export function writeFiles(files: readonly EmittedFile[], out: string): void {
   for (const file of files) {
     const path = outputPath(file, out);
-    if (isSame(path, file.text)) continue;
+    if (isSame(path, file)) continue;
     const partial = `${path}.partial-${process.pid}`;
     try {
       mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(partial, file.text);
+      if (file.copyOf === undefined) writeFileSync(partial, file.text);
+      else copyFileSync(file.copyOf, partial);
       renameSync(partial, path);
     } catch (error) {
       if (existsSync(partial)) rmSync(partial);
@@ -32,15 +41,13 @@ export function cannotWrite(path: string, error: unknown): UsageError {
 
 /** The files that are missing on disk, or hold other bytes. */
 export function verifyFiles(files: readonly EmittedFile[], out: string): readonly string[] {
-  return files
-    .filter((file) => !isSame(outputPath(file, out), file.text))
-    .map((file) => outputPath(file, out));
+  return files.filter((file) => !isSame(outputPath(file, out), file)).map((file) => outputPath(file, out));
 }
 
-function isSame(path: string, text: string): boolean {
+function isSame(path: string, { text, copyOf }: EmittedFile): boolean {
   if (!existsSync(path)) return false;
   try {
-    return readFileSync(path).equals(Buffer.from(text));
+    return readFileSync(path).equals(copyOf === undefined ? Buffer.from(text) : readFileSync(copyOf));
   } catch {
     return false;
   }

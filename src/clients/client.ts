@@ -52,7 +52,7 @@ export interface ListedSkill {
 
 /** How a client fits its list of skills into the context. */
 export interface Listing {
-  /** What the list may cost, in the unit of `cost`, for a context of this many tokens. */
+  /** What the list may cost, in the unit of `cost`, for a context of this many tokens; infinite without a limit. */
   readonly budget: (contextTokens: number) => number;
   readonly cost: (entry: string) => number;
   /** The entry of one skill; `text` is its description, whole, shortened or empty. */
@@ -64,6 +64,8 @@ export interface Listing {
    * length, `omit` leaves whole skills out from the end of the list.
    */
   readonly yields: "drop-text" | "shorten" | "omit";
+  /** A key which, when it is true, keeps a skill out of the list. */
+  readonly hiddenBy?: string;
 }
 
 /** An agent product that loads skills, or a validator that stands for a gate, as a function of the file alone. */

@@ -3,13 +3,11 @@ import { printGuard } from "../../grammar/print.ts";
 import type { Predicate } from "../ir/guard.ts";
 import { compilePredicate } from "./evaluate.ts";
 import { anywhere } from "./features.ts";
+import type { Valuation } from "./languages.ts";
 import { asLanguage, feasibleTogether } from "./languages.ts";
 import { isTotal } from "./total.ts";
 import { typeOf } from "./types.ts";
 import { order } from "./values.ts";
-
-/** The truth of each atom of a predicate, by the atom as it is printed. */
-export type Valuation = ReadonlyMap<string, boolean>;
 
 /**
  * The joint truth values that the atoms of a predicate can have: at least those that some output gives them. Atoms about

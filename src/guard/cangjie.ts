@@ -1,11 +1,13 @@
 import type { Comparison, Expr } from "../../grammar/guard.ts";
 import type { Predicate } from "../ir/guard.ts";
 import { cangjieString } from "../language/cangjie.ts";
+import { patternSupports } from "./cangjie-pattern.ts";
+import { checkedTable, walkerOf } from "./pattern.ts";
 import { typeOf, typeOfInput } from "./types.ts";
 
 /**
  * A pure Cangjie function that answers as the guard does, or the reason why there is none yet. Narrow: guards on texts
- * with `and or not in`, comparisons of lengths and counts, `contains`, `startswith`, `endswith`, joined texts.
+ * with `and or not in`, comparisons of lengths and counts, `contains`, `regex`, `startswith`, `endswith`, joined texts.
  */
 export function emitCangjie(
   predicate: Predicate,
@@ -13,10 +15,10 @@ export function emitCangjie(
 ): { readonly code: string; readonly runtime: string } | { readonly because: string } {
   if (typeOfInput(predicate.input) !== "str")
     return { because: "guards on JSON values are not written for Cangjie yet" };
-  const emitter: Emitter = { predicate, because: undefined, used: new Set() };
+  const emitter: Emitter = { predicate, functionName, because: undefined, used: new Set(), constants: [] };
   const body = emitTruth(emitter, predicate.expr);
   if (emitter.because !== undefined) return { because: emitter.because };
-  const code = `func ${functionName}(x: String): Bool {\n    return ${body}\n}\n`;
+  const code = `${emitter.constants.join("")}func ${functionName}(x: String): Bool {\n    return ${body}\n}\n`;
   const runtime = [...emitter.used]
     .toSorted()
     .map((name) => supports[name] ?? "")
@@ -26,8 +28,11 @@ export function emitCangjie(
 
 interface Emitter {
   readonly predicate: Predicate;
+  readonly functionName: string;
   because: string | undefined;
   readonly used: Set<string>;
+  /** Declarations before the function: its patterns. */
+  readonly constants: string[];
 }
 
 // The line ends of str.splitlines and the white space of str.isspace in Python 3.11, as ranges.
@@ -55,6 +60,7 @@ function within(name: string, ranges: readonly (readonly [number, number?])[]): 
 
 /** `String.size` counts bytes; `runes()` walks characters. */
 const supports: Readonly<Record<string, string>> = {
+  ...patternSupports,
   lengthOf: `func lengthOf(text: String): Int64 {
     var count = 0
     for (_ in text.runes()) {
@@ -121,9 +127,8 @@ function emitTruth(emitter: Emitter, expr: Expr): string {
     case "compare":
       return emitComparison(emitter, expr.first, expr.rest);
     case "call":
-      return expr.name === "contains"
-        ? emitContains(emitter, expr.args[0], expr.args[1])
-        : emitOperandTruth(emitter, expr);
+      if (expr.name === "contains") return emitContains(emitter, expr.args[0], expr.args[1]);
+      return expr.name === "regex" ? emitSearch(emitter, expr) : emitOperandTruth(emitter, expr);
     case "method":
       return emitTest(emitter, expr);
     default:
@@ -172,6 +177,21 @@ function emitContains(emitter: Emitter, text: Expr | undefined, part: Expr | und
   if (text === undefined || part === undefined) return refuse(emitter, "`in`");
   if (typeOf(text, emitter.predicate.input) !== "str") return refuse(emitter, "`in` on a list");
   return `${emitText(emitter, text)}.contains(${emitText(emitter, part)})`;
+}
+
+function emitSearch(emitter: Emitter, { args: [text, pattern] }: Extract<Expr, { kind: "call" }>): string {
+  if (text === undefined || pattern?.kind !== "string") return refuse(emitter, "`regex`");
+  const subject = emitText(emitter, text);
+  const table = checkedTable(pattern.value);
+  if (table.text !== undefined) return `${subject}.contains(${cangjieString(table.text)})`;
+  const name = `${emitter.functionName}Pattern${emitter.constants.length + 1}`;
+  const [search, read] =
+    walkerOf(table) === "states" ? ["searchStates", "statesOf"] : ["searchBits", "tableOf"];
+  emitter.used.add("tableOf").add(search);
+  const data = `${table.size}, ${cangjieString(table.numbers)}`;
+  emitter.constants.push(`// ${cangjieString(pattern.value)}\nlet ${name} = ${read}(${data})\n\n`);
+  const walk = `${search}(${name}, ${subject})`;
+  return table.required === "" ? walk : `(${subject}.contains(${cangjieString(table.required)}) && ${walk})`;
 }
 
 function emitText(emitter: Emitter, expr: Expr): string {

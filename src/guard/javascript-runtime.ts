@@ -1,3 +1,4 @@
+import { patternSupports } from "./javascript-pattern.ts";
 import type { Support } from "./support.ts";
 import { neededSupports } from "./support.ts";
 
@@ -5,11 +6,13 @@ import { neededSupports } from "./support.ts";
 const blank = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
 
 const supports: Readonly<Record<string, Support>> = {
+  ...patternSupports,
   fail: { needs: [], code: `function $fail() {\n  throw new Error("no value");\n}` },
   text: {
     needs: [],
     code: `function $text(value) {
-  // Half of a surrogate pair is no character.
+  // Half of a surrogate pair is no character. Most texts have not even pairs.
+  if (!/[\\ud800-\\udfff]/.test(value)) return value;
   return value.replace(/[\\ud800-\\udbff][\\udc00-\\udfff]|[\\ud800-\\udfff]/g, (part) => (part.length === 2 ? part : "\\ufffd"));
 }`,
   },

@@ -1,23 +1,24 @@
 import type { Comparison, Expr } from "../../grammar/guard.ts";
 import type { Predicate } from "../ir/guard.ts";
 import { javascriptString } from "../language/javascript.ts";
-import { toJavaScript } from "../regex/pattern.ts";
 import { runtimeFor } from "./javascript-runtime.ts";
+import { checkedTable, walkerOf } from "./pattern.ts";
 import { typeOf, typeOfInput } from "./types.ts";
 
 /**
- * A JavaScript function (ES2022) that answers as the guard does, with nothing but the language. Patterns run on the
- * host's RegExp, rewritten to the same meaning, so their time is not linear.
+ * A JavaScript function (ES2022) that answers as the guard does, with nothing but the language. A pattern is a table
+ * that is walked in linear time; no RegExp of the guard's author runs.
  */
 export function emitJavaScript(
   predicate: Predicate,
   functionName: string,
 ): { readonly code: string; readonly runtime: string } {
-  const emitter: Emitter = { predicate, used: new Set(["text", "truthy"]) };
+  const emitter: Emitter = { predicate, functionName, used: new Set(["text", "truthy"]), constants: [] };
   const isText = typeOfInput(predicate.input) === "str";
   const body = emit(emitter, predicate.expr);
   const input = isText ? "$text(output)" : `${use(emitter, "json")}($text(output))`;
   const code = [
+    ...emitter.constants,
     `function ${functionName}(output) {`,
     "  try {",
     `    const x = ${input};`,
@@ -33,7 +34,10 @@ export function emitJavaScript(
 
 interface Emitter {
   readonly predicate: Predicate;
+  readonly functionName: string;
   readonly used: Set<string>;
+  /** Lines before the function: its patterns. */
+  readonly constants: string[];
 }
 
 function use(emitter: Emitter, name: string): string {
@@ -124,10 +128,8 @@ function emitCall(emitter: Emitter, expr: Extract<Expr, { kind: "call" }>): stri
       return `${text(first)}.includes(${text(second)})`;
     case "count":
       return `${use(emitter, "count")}(${text(first)}, ${text(second)})`;
-    case "regex": {
-      const pattern = second?.kind === "string" ? toJavaScript(second.value) : "";
-      return `new RegExp(${javascriptString(pattern)}, "u").test(${text(first)})`;
-    }
+    case "regex":
+      return emitSearch(emitter, second?.kind === "string" ? second.value : "", text(first));
     case "len":
       return `${use(emitter, "size")}(${emit(emitter, first)})`;
     case "lines":
@@ -136,6 +138,17 @@ function emitCall(emitter: Emitter, expr: Extract<Expr, { kind: "call" }>): stri
     default:
       return `${use(emitter, "fail")}()`;
   }
+}
+
+/** The search for a pattern: a call of a constant that stands before the function. */
+function emitSearch(emitter: Emitter, pattern: string, text: string): string {
+  const table = checkedTable(pattern);
+  if (table.text !== undefined) return `${text}.includes(${javascriptString(table.text)})`;
+  const name = `$${emitter.functionName}Pattern${emitter.constants.length + 1}`;
+  const walker = use(emitter, walkerOf(table));
+  const data = `${javascriptString(table.required)}, ${javascriptString(table.numbers)}`;
+  emitter.constants.push(`const ${name} = ${walker}(${data}); // ${javascriptString(pattern)}`);
+  return `${name}(${text})`;
 }
 
 function emitMethod(emitter: Emitter, expr: Extract<Expr, { kind: "method" }>): string {

@@ -3,9 +3,11 @@ import { printGuard } from "../../grammar/print.ts";
 import type { Predicate } from "../ir/guard.ts";
 import { firstText } from "../regex/language.ts";
 import { checkPattern } from "../regex/pattern.ts";
-import type { Valuation } from "./atoms.ts";
 import { isTotal } from "./total.ts";
 import { typeOf } from "./types.ts";
+
+/** The truth of each atom of a predicate, by the atom as it is printed. */
+export type Valuation = ReadonlyMap<string, boolean>;
 
 /** A condition on a text that a pattern says too: true where the pattern occurs in the text, or where it does not. */
 export interface TextLanguage {

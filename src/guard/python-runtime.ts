@@ -1,3 +1,4 @@
+import { patternSupports } from "./python-pattern.ts";
 import type { Support } from "./support.ts";
 import { neededSupports } from "./support.ts";
 
@@ -182,12 +183,7 @@ def _at(value, path):
     end = _position(end) if has_end else None
     return value[start:end] if isinstance(value, (str, list)) else _fail()`,
   },
-  _search: {
-    needs: [],
-    imports: ["re"],
-    code: `def _search(pattern, text):
-    return re.search(pattern, text, re.ASCII) is not None`,
-  },
+  ...patternSupports,
 };
 
 /** The imports and support functions for the names in use, in a fixed order. */

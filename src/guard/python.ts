@@ -1,7 +1,7 @@
 import type { Comparison, Expr } from "../../grammar/guard.ts";
 import type { Predicate } from "../ir/guard.ts";
 import { pythonString } from "../language/python.ts";
-import { toPython } from "../regex/pattern.ts";
+import { checkedTable, walkerOf } from "./pattern.ts";
 import { runtimeFor } from "./python-runtime.ts";
 import { typeOf, typeOfInput } from "./types.ts";
 
@@ -16,11 +16,13 @@ export interface EmittedGuard {
  * numbers are Python's own, since the guard language means what Python means; values of JSON go through checks.
  */
 export function emitPython(predicate: Predicate, functionName: string): EmittedGuard {
-  const emitter: Emitter = { predicate, used: new Set(["_text"]), variables: 0 };
+  const emitter: Emitter = { predicate, functionName, used: new Set(["_text"]), constants: [], variables: 0 };
   const isText = typeOfInput(predicate.input) === "str";
   const body = emit(emitter, predicate.expr);
   const input = isText ? "_text(x)" : `${use(emitter, "_json")}(_text(x))`;
   const code = [
+    ...emitter.constants.map((line) => `${line}\n`),
+    ...(emitter.constants.length === 0 ? [] : [""]),
     `def ${functionName}(x):`,
     "    try:",
     `        x = ${input}`,
@@ -32,9 +34,22 @@ export function emitPython(predicate: Predicate, functionName: string): EmittedG
   return { code, runtime: runtimeFor(emitter.used) };
 }
 
+/** A Python expression for a function that searches a text for a pattern of the subset. */
+export function emitPythonSearch(pattern: string): EmittedGuard {
+  const table = checkedTable(pattern);
+  if (table.text !== undefined)
+    return { code: `lambda text: ${pythonString(table.text)} in text`, runtime: "" };
+  const walker = `_${walkerOf(table)}`;
+  const code = `${walker}(${pythonString(table.required)}, ${pythonString(table.numbers)})`;
+  return { code, runtime: runtimeFor(new Set([walker])) };
+}
+
 interface Emitter {
   readonly predicate: Predicate;
+  readonly functionName: string;
   readonly used: Set<string>;
+  /** Lines before the function: its patterns. */
+  readonly constants: string[];
   variables: number;
 }
 
@@ -172,10 +187,8 @@ function emitCall(emitter: Emitter, expr: Extract<Expr, { kind: "call" }>): stri
       return `(${text(second)} in ${text(first)})`;
     case "count":
       return `${text(first)}.count(${text(second)})`;
-    case "regex": {
-      const pattern = second?.kind === "string" ? toPython(second.value) : "";
-      return `${use(emitter, "_search")}(${pythonString(pattern)}, ${text(first)})`;
-    }
+    case "regex":
+      return emitSearch(emitter, second?.kind === "string" ? second.value : "", text(first));
     case "len":
       return typeOf(first, emitter.predicate.input) === "str"
         ? `len(${emit(emitter, first)})`
@@ -187,6 +200,17 @@ function emitCall(emitter: Emitter, expr: Extract<Expr, { kind: "call" }>): stri
     default:
       return `${use(emitter, "_fail")}()`;
   }
+}
+
+/** The search for a pattern: a call of a constant that stands before the function. */
+function emitSearch(emitter: Emitter, pattern: string, text: string): string {
+  const table = checkedTable(pattern);
+  if (table.text !== undefined) return `(${pythonString(table.text)} in ${text})`;
+  const name = `_${emitter.functionName.toUpperCase()}_PATTERN_${emitter.constants.length + 1}`;
+  const walker = use(emitter, `_${walkerOf(table)}`);
+  const data = `${pythonString(table.required)}, ${pythonString(table.numbers)}`;
+  emitter.constants.push(`# ${pythonString(pattern)}\n${name} = ${walker}(${data})`);
+  return `${name}(${text})`;
 }
 
 function emitText(emitter: Emitter, expr: Expr): string {

@@ -1,8 +1,9 @@
 import type { Expr } from "../../grammar/guard.ts";
 import { printGuard } from "../../grammar/print.ts";
 import type { Predicate } from "../ir/guard.ts";
-import type { Space, Valuation } from "./atoms.ts";
+import type { Space } from "./atoms.ts";
 import { spaceOf, truthOf } from "./atoms.ts";
+import type { Valuation } from "./languages.ts";
 import { isTotal } from "./total.ts";
 import { isText } from "./types.ts";
 

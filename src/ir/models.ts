@@ -1,3 +1,6 @@
+import type { Near } from "../report/near.ts";
+import { nearestOf } from "../report/near.ts";
+
 /** What a call of a model costs on average. */
 export interface ModelFigures {
   /** Tokens of a call. */
@@ -18,6 +21,9 @@ const table: Readonly<Record<string, ModelFigures>> = {
   "qwen3-max": { tokens: 600, latency: 1.0, pricePer1k: 0.001 },
 };
 
+/** The models that the table prices. */
+export const knownModels: readonly string[] = Object.keys(table);
+
 const otherwise: ModelFigures = { tokens: 800, latency: 2.0, pricePer1k: 0.003 };
 
 /**
@@ -29,4 +35,17 @@ export function figuresOf(model: string): ModelFigures {
   const names = Object.keys(table).filter((name) => lower.includes(name));
   const longest = names.toSorted((a, b) => b.length - a.length)[0];
   return (longest === undefined ? undefined : table[longest]) ?? otherwise;
+}
+
+// Shorter names are too near each other: `gpt-4o` and `gpt-4v` are two models.
+const shortestModel = 8;
+
+/** The known model that a name is a slip of. Other digits are another version, and a longer name is a variant. */
+export function misspeltModel(model: string, known: readonly string[]): Near | undefined {
+  if (known.includes(model) || model.length < shortestModel) return undefined;
+  const digits = (text: string): string => text.replaceAll(/\D/g, "");
+  const sameVersion = known.filter(
+    (name) => digits(name) === digits(model) && !name.startsWith(model) && !model.startsWith(name),
+  );
+  return nearestOf(model, sameVersion);
 }

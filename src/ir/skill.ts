@@ -100,7 +100,7 @@ export interface About {
   /** With patterns, separated by spaces. */
   readonly allowedTools: TextField | undefined;
   readonly metadata: readonly TextField[];
-  /** Keys at the top that the open format does not have. */
+  /** Keys at the top that the open format does not have, or whose value it has no form for. */
   readonly others: readonly TextField[];
   /** Files beside the manifests that can be read; `path` is relative to the folder of the skill. */
   readonly bundled: readonly { readonly path: string; readonly source: string }[];

@@ -1,9 +1,11 @@
+import { formatKeys } from "../../grammar/schemas/skill.ts";
 import type { About, TextField } from "../ir/skill.ts";
-import { formatOrder } from "../language/front-matter.ts";
 import type { SkillManifest } from "../manifest/manifest.ts";
 import type { Entry, MapNode, Node } from "../manifest/node.ts";
 import { entryOf } from "../manifest/node.ts";
 import { grantsText } from "./grants.ts";
+
+const ofFormat: ReadonlySet<string> = new Set(formatKeys);
 
 /** The fields of the front matter as texts; `metadata` of the contract goes after that of the front matter. */
 export function lowerAbout({ frontMatter, contract, source }: SkillManifest): About {
@@ -17,7 +19,9 @@ export function lowerAbout({ frontMatter, contract, source }: SkillManifest): Ab
         ? undefined
         : { key: "allowed-tools", text: allowedTools, isJson: false, span: grants.value.span },
     metadata: [...metadataOf(frontMatter), ...metadataOf(contract)],
-    others: fieldsOf(frontMatter).filter(({ key }) => !formatOrder.includes(key)),
+    others: fieldsOf(frontMatter).filter(
+      ({ key }) => !ofFormat.has(key) || (key === "allowed-tools" && allowedTools === undefined),
+    ),
     bundled: source.siblings.flatMap(({ path, file }) =>
       file.kind === "file" ? [{ path, source: file.path }] : [],
     ),
@@ -65,6 +69,8 @@ function jsonOf(node: Node): string {
       return `{${node.entries.map(({ key, value }) => `${JSON.stringify(key.text)}:${jsonOf(value)}`).join(",")}}`;
     case "scalar":
       if (typeof node.value !== "number") return JSON.stringify(node.value);
-      return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(node.text) ? node.text : JSON.stringify(node.text);
+      return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(node.text)
+        ? node.text
+        : JSON.stringify(node.text);
   }
 }

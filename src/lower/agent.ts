@@ -1,9 +1,11 @@
 import type { Agent, AgentPart, MountEntry } from "../ir/agent.ts";
 import { defaultAgent } from "../ir/agent.ts";
+import { knownModels, misspeltModel } from "../ir/models.ts";
 import type { DataManifest } from "../manifest/manifest.ts";
 import type { MapNode, Node } from "../manifest/node.ts";
 import { find } from "../manifest/node.ts";
-import type { Checked } from "../report/diagnostic.ts";
+import type { Checked, Diagnostic } from "../report/diagnostic.ts";
+import { defineDiagnostics } from "../report/diagnostic.ts";
 import { firstLine } from "../report/source.ts";
 import {
   booleanAt,
@@ -17,6 +19,25 @@ import {
   textAt,
   wordAt,
 } from "./parts.ts";
+
+export const agentDiagnostics = defineDiagnostics({
+  "lower/unknown-model": {
+    severity: "warning",
+    message: (p: { model: string; near: string }) =>
+      `The agent runs on \`${p.model}\`, which no provider is known to have; \`${p.near}\` is a few letters away.`,
+    help: (p: { near: string }) => `Write \`${p.near}\`.`,
+    docs: `
+An agent names a model that nobody knows, and a known name is a few letters away.
+
+The name goes to the provider as it is written, so a misspelt one fails at the first call, and costs are worked out with the
+figures of an unknown model. Only slips of the keyboard are reported: another version or date is another model.
+
+    model: {name: claude-sonnet-4-20250514}      # not claude-sonet-4-20250514
+
+To fix it, correct the name; \`--fix --unsafe-fixes\` does not change agent files.
+`,
+  },
+});
 
 /** Resolves an agent configuration of lambdagent. What it leaves out is as in the default agent. */
 export function lowerAgent({ file, root }: DataManifest): Checked<Agent> {
@@ -39,7 +60,15 @@ export function lowerAgent({ file, root }: DataManifest): Checked<Agent> {
     skills: hasKey(root, "skills") ? listAt(root, "skills").flatMap(mountEntry) : undefined,
     span: firstLine(file),
   };
-  return { value: agent, diagnostics: [] };
+  return { value: agent, diagnostics: [...checkModel(root)] };
+}
+
+function* checkModel(root: MapNode | undefined): Iterable<Diagnostic> {
+  const node = scalarAt(mapAt(root, "model"), "name") ?? scalarAt(root, "model");
+  const near = node === undefined ? undefined : misspeltModel(node.text, knownModels);
+  if (node === undefined || near === undefined) return;
+  const parameters = { model: node.text, near: near.name };
+  yield agentDiagnostics.create("lower/unknown-model", node.span, parameters);
 }
 
 /** The memory of an agent without named keys is one key, the conversation. */

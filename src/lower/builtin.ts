@@ -11,7 +11,7 @@ type Row = readonly [
 
 /**
  * Parameters as `name:type`, `?` for an optional one. Sources: the built-in tools of lambdagent 0.1.0 and their risk
- * classes; the tool references of Claude Code, Codex CLI, Gemini CLI, OpenCode, Goose and Cursor, read 2026-11.
+ * classes; the tool references of Claude Code, VS Code, Codex CLI, Gemini CLI, OpenCode, Goose and Cursor, read 2026-11.
  */
 const rows: readonly Row[] = [
   // lambdagent
@@ -104,7 +104,76 @@ const rows: readonly Row[] = [
   ["ToolSearch", "", "low", "Finds tools.", "query:string"],
   ["ListMcpResourcesTool", "net", "low", "Lists the resources of MCP servers."],
   ["ReadMcpResourceTool", "net", "low", "Reads a resource of an MCP server.", "server:string uri:string"],
+  ["Artifact", "net", "medium", "Publishes a page."],
+  ["CronCreate", "exec", "high", "Schedules a prompt.", "prompt:string"],
+  ["CronDelete", "", "low", "Removes a scheduled prompt.", "id:string"],
+  ["CronList", "", "low", "Lists scheduled prompts."],
+  ["EnterWorktree", "fs.read fs.write", "medium", "Creates a Git work tree and goes there."],
+  ["ExitWorktree", "fs.read fs.write", "medium", "Leaves a Git work tree."],
+  ["KillBash", "exec", "high", "Ends a shell that runs.", "shell_id:string"],
+  ["SendMessage", "", "low", "Writes to another agent.", "message:string"],
+  ["TaskGet", "kb.read", "low", "Shows one task of the task list.", "id:string"],
+  ["TaskOutput", "exec", "medium", "Reads the output of a task that runs.", "task_id:string"],
+  ["TaskStop", "exec", "high", "Ends a task that runs.", "task_id:string"],
+  ["TeamCreate", "exec", "high", "Starts a team of agents.", "name:string"],
+  ["TeamDelete", "exec", "medium", "Ends a team of agents.", "name:string"],
+  // VS Code and GitHub Copilot
+  ["create_file", "fs.write", "medium", "Writes a new file.", "filePath:string content:string"],
+  ["create_directory", "fs.write", "medium", "Creates a folder.", "dirPath:string"],
+  [
+    "replace_string_in_file",
+    "fs.read fs.write",
+    "medium",
+    "Replaces a text in a file.",
+    "filePath:string oldString:string newString:string",
+  ],
+  ["multi_replace_string_in_file", "fs.read fs.write", "medium", "Makes several replacements."],
+  ["insert_edit_into_file", "fs.read fs.write", "medium", "Edits a file.", "filePath:string"],
+  ["run_in_terminal", "exec", "high", "Runs a terminal command.", "command:string"],
+  ["get_terminal_output", "exec", "medium", "Reads the output of a terminal.", "id:string"],
+  ["semantic_search", "fs.read", "low", "Searches a code base.", "query:string"],
+  ["list_code_usages", "fs.read", "low", "Finds uses of a symbol.", "symbolName:string"],
+  ["fetch_webpage", "net", "low", "Fetches pages.", "urls:string[] query:string?"],
+  ["get_errors", "fs.read", "low", "Reads the messages of compilers."],
+  ["get_changed_files", "fs.read", "low", "Lists changed files."],
+  ["manage_todo_list", "kb.write", "low", "Writes the list of things to do."],
+  ["editFiles", "fs.read fs.write", "medium", "Edits files."],
+  ["codebase", "fs.read", "low", "Searches a code base.", "query:string"],
+  ["runCommands", "exec", "high", "Runs terminal commands.", "command:string"],
+  ["runTasks", "exec", "high", "Runs tasks of the workspace."],
+  ["runNotebooks", "exec", "high", "Runs cells of notebooks."],
+  ["runTests", "exec", "high", "Runs the tests of a project."],
+  ["githubRepo", "net", "low", "Searches a repository.", "repo:string query:string"],
+  ["openSimpleBrowser", "net", "low", "Opens a page.", "url:string"],
   // Codex, Gemini CLI, OpenCode, Goose, Cursor and others
+  ["exec_command", "exec", "high", "Runs a command.", "command:string"],
+  ["write_stdin", "exec", "high", "Writes to a command that runs.", "text:string"],
+  ["request_user_input", "ui", "low", "Asks the user.", "question:string"],
+  ["spawn_agent", "exec", "high", "Starts an agent.", "prompt:string"],
+  ["web_search", "net", "low", "Searches the web.", "query:string"],
+  ["grep_search", "fs.read", "low", "Searches the text of files.", "pattern:string"],
+  ["write_todos", "kb.write", "low", "Writes the list of things to do."],
+  ["activate_skill", "fs.read", "low", "Loads a skill.", "name:string"],
+  ["ask_user", "ui", "low", "Asks the user.", "question:string"],
+  ["enter_plan_mode", "ui", "low", "Starts to plan."],
+  ["exit_plan_mode", "ui", "low", "Shows a plan and waits for consent."],
+  ["get_internal_docs", "fs.read", "low", "Reads the manual of the client.", "path:string?"],
+  ["patch", "fs.read fs.write", "medium", "Applies a patch.", "patch:string"],
+  ["todowrite", "kb.write", "low", "Writes the list of things to do."],
+  ["todoread", "kb.read", "low", "Reads the list of things to do."],
+  ["websearch", "net", "low", "Searches the web.", "query:string"],
+  ["codesearch", "net", "low", "Searches code on the web.", "query:string"],
+  ["question", "ui", "low", "Asks the user.", "question:string"],
+  ["skill", "fs.read", "low", "Loads a skill.", "name:string"],
+  ["task", "exec", "high", "Starts an agent for a part of the work.", "description:string prompt:string"],
+  ["lsp", "fs.read", "low", "Asks a language server."],
+  ["list_dir", "fs.read", "low", "Lists a folder.", "path:string"],
+  ["file_search", "fs.read", "low", "Finds files by name.", "query:string"],
+  ["glob_file_search", "fs.read", "low", "Finds files by name.", "pattern:string"],
+  ["delete_file", "fs.write", "high", "Deletes a file.", "target_file:string"],
+  ["search_replace", "fs.read fs.write", "medium", "Replaces a text in a file.", "file_path:string"],
+  ["read_lints", "fs.read", "low", "Reads the messages of linters."],
+  ["todo_write", "kb.write", "low", "Writes the list of things to do."],
   ["shell", "exec", "high", "Runs a shell command.", "command:string"],
   ["apply_patch", "fs.read fs.write", "medium", "Applies a patch.", "patch:string"],
   ["update_plan", "kb.write", "low", "Writes the plan."],
@@ -164,7 +233,10 @@ function toolOf([name, capabilities, risk, description, parameters = ""]: Row): 
     capabilities: capabilities.split(" ").filter((word) => word !== ""),
     risk,
     confined: false,
-    parameters: parametersOf(parameters),
+    // Few tools of a run are emitted, and only then is their schema asked for.
+    get parameters() {
+      return parametersOf(parameters);
+    },
     devices: {},
   };
 }

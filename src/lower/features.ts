@@ -7,12 +7,13 @@ import type { Span } from "../report/source.ts";
 
 /** What the skill asks of its host, in the order of `features`, each once with the source that first asks for it. */
 export function featuresOf(skill: Omit<Skill, "features">): readonly FeatureUse[] {
-  const places = {
-    ...placesOfParts(skill),
-    ...placesOfGuards(skill),
-    ...placesOfRestrict(skill.restrict),
-    hooks: skill.hooks[0]?.span,
-  };
+  // A literal with three spreads takes ten times as long.
+  const places = Object.assign(
+    { hooks: skill.hooks[0]?.span },
+    placesOfParts(skill),
+    placesOfGuards(skill),
+    placesOfRestrict(skill.restrict),
+  ) satisfies Record<Feature, Span | undefined>;
   return features.flatMap((feature) => {
     const span = places[feature];
     return span === undefined ? [] : [{ feature, span }];

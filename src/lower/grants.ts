@@ -11,6 +11,35 @@ export function lowerGrants(node: Node | undefined): readonly NameUse[] | undefi
   return node.kind === "scalar" && node.value !== null ? split(node) : undefined;
 }
 
+/**
+ * The same grants in the form of the specification: one text, separated by spaces, patterns kept. Undefined: the value is
+ * neither a text nor a list of texts.
+ */
+export function grantsText(node: Node): string | undefined {
+  const items = node.kind === "list" ? node.items : [node];
+  const texts = items.flatMap((item) => (item.kind === "scalar" && item.value !== null ? item.text : []));
+  const isText = node.kind === "list" ? texts.length === items.length : texts.length === 1;
+  return isText ? texts.flatMap(grantsOf).join(" ") : undefined;
+}
+
+function grantsOf(text: string): readonly string[] {
+  const grants: string[] = [];
+  let grant = "";
+  for (let from = 0; from < text.length; from++) {
+    const char = text.charAt(from);
+    if (char === "(") {
+      const end = endOfPattern(text, from);
+      grant += text.slice(from, end + 1);
+      from = end;
+    } else if (!/[\s,]/.test(char)) grant += char;
+    else {
+      if (grant !== "") grants.push(grant);
+      grant = "";
+    }
+  }
+  return grant === "" ? grants : [...grants, grant];
+}
+
 // Names of MCP tools hold colons, dots and slashes.
 const name = /[^\s,()]+/y;
 

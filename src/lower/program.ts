@@ -6,7 +6,7 @@ import type { Catalogue } from "../ir/tool.ts";
 import type { Checked, Diagnostic } from "../report/diagnostic.ts";
 import { defineDiagnostics } from "../report/diagnostic.ts";
 import { nearest } from "../report/near.ts";
-import type { MountedSkill } from "./mount.ts";
+import type { Mounted, MountedSkill } from "./mount.ts";
 import { mount } from "./mount.ts";
 
 export const programDiagnostics = defineDiagnostics({
@@ -35,8 +35,9 @@ export function programsOf(
   catalogue: Catalogue,
 ): Checked<readonly Program[]> {
   const enabled = skills.filter((skill) => skill.enabled);
+  const names = sharedNames(enabled);
   const alone = enabled.map((skill) =>
-    programOf(nameAmong(skill, enabled), agent, [{ skill, inside: false }], catalogue),
+    programOf(nameAmong(skill, names), agent, [{ skill, inside: false }], catalogue),
   );
   const { value: list, diagnostics } = mountList(agent, enabled);
   if (list === undefined) return { value: alone, diagnostics };
@@ -45,16 +46,37 @@ export function programsOf(
   return { value: [...alone, { ...whole, whole: true }], diagnostics };
 }
 
-/** An agent with skills mounted on it, as one program. */
+/** An agent with skills mounted on it, as one program. They are mounted when the term is asked for; a check never does. */
 function programOf(name: string, agent: Agent, list: readonly MountedSkill[], catalogue: Catalogue): Program {
-  const { term, permissionDiff } = mount(agent, list, catalogue);
   const skills = list.map(({ skill }) => skill);
-  return { name, agent, skills, term, effect: effectOf(term), catalogue, permissionDiff };
+  let known: Mounted | undefined;
+  const mounted = (): Mounted => (known ??= mount(agent, list, catalogue));
+  return {
+    name,
+    agent,
+    skills,
+    catalogue,
+    get term() {
+      return mounted().term;
+    },
+    get effect() {
+      return effectOf(mounted().term);
+    },
+    get permissionDiff() {
+      return mounted().permissionDiff;
+    },
+  };
 }
 
-function nameAmong(skill: Skill, skills: readonly Skill[]): string {
-  const shared = skills.some((other) => other !== skill && other.name === skill.name);
-  return shared ? skill.id.replaceAll("/", "__") : skill.name;
+function sharedNames(skills: readonly Skill[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const { name } of skills) (seen.has(name) ? shared : seen).add(name);
+  return shared;
+}
+
+function nameAmong(skill: Skill, shared: ReadonlySet<string>): string {
+  return shared.has(skill.name) ? skill.id.replaceAll("/", "__") : skill.name;
 }
 
 /** Undefined: the agent lists no skills, or one that is not there. */

@@ -1,5 +1,6 @@
-import type { Diagnostic } from "../report/diagnostic.ts";
+import type { Diagnostic, Fix } from "../report/diagnostic.ts";
 import { defineDiagnostics } from "../report/diagnostic.ts";
+import { foreignEncoding } from "../report/encoding.ts";
 import type { SourceFile } from "../report/source.ts";
 import { firstLine, span } from "../report/source.ts";
 
@@ -10,7 +11,7 @@ export const fileDiagnostics = defineDiagnostics({
       `\`${p.path}\` is ${p.what}, so the skill cannot be read.`,
     help: (p: { help: string }) => p.help,
     docs: `
-A skill is a folder with a *file* SKILL.md. Loaders that only ask whether the name exists crash on a folder of that name,
+A skill is a folder with a *file* SKILL.md (Agent Skills specification, rule S1). Loaders that only ask whether the name exists crash on a folder of that name,
 or on a link that leads nowhere; the others leave the skill out. Put a regular file there.
 `,
   },
@@ -40,6 +41,9 @@ and the skill disappears without a message. Editors call the right setting “UT
     docs: `
 Skill files are UTF-8. Bytes of another encoding crash some loaders and reach the model as replacement characters in
 others. The place is the first character that could not be decoded.
+
+\`--fix\` writes UTF-16 as UTF-8. Bytes of Windows-1252, as old editors on Windows write them, become UTF-8 with
+\`--unsafe-fixes\`, where every byte has a meaning there and none belongs to UTF-8; look at the accents afterwards.
 `,
   },
   "manifest/control-character": {
@@ -67,7 +71,8 @@ export function checkFile(file: SourceFile): Diagnostic[] {
     found.push(fileDiagnostics.create("manifest/file-name", whole, { name }));
   }
   if (file.encoding !== "utf-8") {
-    return [...found, fileDiagnostics.create("manifest/encoding", whole, { found: "UTF-16" })];
+    const fix = asUtf8(file);
+    return [...found, fileDiagnostics.create("manifest/encoding", whole, { found: "UTF-16" }, { fix })];
   }
   if (file.text.startsWith("\ufeff")) {
     const fix = {
@@ -79,7 +84,10 @@ export function checkFile(file: SourceFile): Diagnostic[] {
   }
   if (file.lossy) {
     const at = Math.max(0, file.text.indexOf("\ufffd"));
-    found.push(fileDiagnostics.create("manifest/encoding", span(file, at, at + 1), { found: "not UTF-8" }));
+    const place = span(file, at, at + 1);
+    found.push(
+      fileDiagnostics.create("manifest/encoding", place, { found: "not UTF-8" }, { fix: asUtf8(file) }),
+    );
   }
   const control = controlCharacter.exec(file.text);
   if (control !== null) {
@@ -88,6 +96,18 @@ export function checkFile(file: SourceFile): Diagnostic[] {
     found.push(fileDiagnostics.create("manifest/control-character", at, { character: `U+${code}` }));
   }
   return found;
+}
+
+/** Safe where the bytes say themselves what they are; Windows-1252 is a conclusion. */
+function asUtf8(file: SourceFile): Fix | undefined {
+  const from = foreignEncoding(file);
+  if (from === undefined) return undefined;
+  return {
+    title: `Read the file as ${from} and save it as UTF-8`,
+    safety: from === "windows-1252" ? "unsafe" : "safe",
+    edits: [],
+    encoding: { file, from },
+  };
 }
 
 const controlCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;

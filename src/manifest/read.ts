@@ -1,92 +1,16 @@
 import type { Checked } from "../report/diagnostic.ts";
-import { span } from "../report/source.ts";
 import type { SourceFile } from "../report/source.ts";
-import { checkFile } from "./file.ts";
-import { splitFrontMatter } from "./front-matter.ts";
 import type { DataManifest, SkillManifest, SkillSource } from "./manifest.ts";
-import type { MapNode, Node } from "./node.ts";
+import { readDataBy, readSkillBy } from "./reader.ts";
 import type { DataKind } from "./shape.ts";
-import { checkDataShape, notAMapping } from "./shape.ts";
-import { clashes } from "./clash.ts";
 import { parseYaml } from "./yaml.ts";
 
 /** Reads one skill: SKILL.md, the contract beside it, or either alone. Problems never hide the rest. */
 export function readSkill(source: SkillSource): Checked<SkillManifest> {
-  const file = source.skillMd ?? source.contract;
-  if (file === undefined) throw new Error(`skillc: ${source.folder} was grouped as a skill without a file`);
-  const body = source.skillMd === undefined ? nothing : readSkillMd(source.skillMd);
-  const contract = source.contract === undefined ? noMap : readMap(source.contract);
-  const value: SkillManifest = {
-    source,
-    file,
-    frontMatter: body.value.frontMatter,
-    body: body.value.body,
-    contract: contract.value,
-  };
-  return { value, diagnostics: [...body.diagnostics, ...contract.diagnostics, ...clashes(value)] };
+  return readSkillBy(parseYaml, source);
 }
 
 /** Reads an agent, a device or a tool catalogue, and checks its keys. */
 export function readData(file: SourceFile, kind: DataKind): Checked<DataManifest> {
-  const { value, diagnostics } = readMap(file);
-  const shape = value === undefined ? [] : checkDataShape(value, kind);
-  return { value: { file, root: value }, diagnostics: [...diagnostics, ...shape] };
-}
-
-const noMap: Checked<MapNode | undefined> = { value: undefined, diagnostics: [] };
-const nothing: Checked<Pick<SkillManifest, "frontMatter" | "body">> = {
-  value: { frontMatter: undefined, body: undefined },
-  diagnostics: [],
-};
-
-function readSkillMd(file: SourceFile): Checked<Pick<SkillManifest, "frontMatter" | "body">> {
-  const problems = checkFile(file);
-  if (file.kind !== "file") return { ...nothing, diagnostics: problems };
-  const { value: parts, diagnostics } = splitFrontMatter(file);
-  const { start, end } = parts.body;
-  const body = { text: file.text.slice(start, end), span: span(file, start, end) };
-  if (parts.yaml === undefined) {
-    return { value: { frontMatter: undefined, body }, diagnostics: [...problems, ...diagnostics] };
-  }
-  const yaml = parseYaml(file, parts.yaml.start, parts.yaml.end);
-  const frontMatter = mapping(file, yaml, parts.yaml.start);
-  return {
-    value: { frontMatter: frontMatter.value, body },
-    // A control character stops the YAML parser too; it has been reported.
-    diagnostics: [
-      ...problems,
-      ...diagnostics,
-      ...(blocked(problems) ? [] : yaml.diagnostics),
-      ...frontMatter.diagnostics,
-    ],
-  };
-}
-
-function readMap(file: SourceFile): Checked<MapNode | undefined> {
-  const problems = checkFile(file);
-  if (file.kind !== "file") return { value: undefined, diagnostics: problems };
-  const start = file.text.startsWith("\ufeff") ? 1 : 0;
-  const yaml = parseYaml(file, start, file.text.length);
-  const map = mapping(file, yaml, start);
-  const own = blocked(problems) ? [] : yaml.diagnostics;
-  return { value: map.value, diagnostics: [...problems, ...own, ...map.diagnostics] };
-}
-
-function blocked(problems: readonly { readonly code: string }[]): boolean {
-  return problems.some(({ code }) => code === "manifest/control-character" || code === "manifest/encoding");
-}
-
-/** Nothing between the fences is a mapping without keys: what it lacks is reported key by key. */
-function mapping(
-  file: SourceFile,
-  { value: node, diagnostics }: Checked<Node | undefined>,
-  start: number,
-): Checked<MapNode | undefined> {
-  if (node?.kind === "map") return { value: node, diagnostics: [] };
-  if (node === undefined) {
-    const nothing: MapNode = { kind: "map", entries: [], flow: false, span: span(file, start, start) };
-    return { value: diagnostics.length === 0 ? nothing : undefined, diagnostics: [] };
-  }
-  const at = node.span.end > node.span.start ? node.span : span(file, start, start);
-  return { value: undefined, diagnostics: [notAMapping(at)] };
+  return readDataBy(parseYaml, file, kind);
 }

@@ -166,7 +166,10 @@ function nameOf(entry: Pick<WrittenEntry, "key">): string {
 /** A long value is not repeated whole. */
 function quotingHelp(entry: WrittenEntry, replacement: string): string {
   const shown = replacement.length > 120 ? `${replacement.slice(0, 100)}…"` : replacement;
-  return entry.key === "" ? `Write \`- ${shown}\`.` : `Write \`${entry.key}: ${shown}\`.`;
+  const written = entry.key === "" ? `- ${shown}` : `${entry.key}: ${shown}`;
+  // Who wrote these believes that the value is quoted.
+  const hint = /^"[“”„‘’«]/.test(replacement) ? " Typographic quotes quote nothing in YAML." : "";
+  return `Write \`${written}\`.${hint}`;
 }
 
 /** The first colon in a value that YAML takes for the mark of a key. */

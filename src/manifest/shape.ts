@@ -1,12 +1,13 @@
 import { agentSchema, configSchema, deviceSchema, toolsSchema } from "../../grammar/schemas/data.ts";
 import type { ManifestSchema } from "../../grammar/schemas/schema.ts";
-import { contractSchema, formatKeys, frontMatterSchema } from "../../grammar/schemas/skill.ts";
-import type { Diagnostic, Severity } from "../report/diagnostic.ts";
+import { contractSchema, frontMatterSchema } from "../../grammar/schemas/skill.ts";
+import type { Diagnostic, Fix, Severity } from "../report/diagnostic.ts";
 import { defineDiagnostics } from "../report/diagnostic.ts";
-import { nearest, suggestion } from "../report/near.ts";
+import { nearestOf, suggestion } from "../report/near.ts";
 import type { Span } from "../report/source.ts";
+import { writtenAsText } from "./as-text.ts";
 import type { SkillManifest } from "./manifest.ts";
-import type { MapNode, Node } from "./node.ts";
+import type { MapNode, Node, ScalarNode } from "./node.ts";
 
 export const shapeDiagnostics = defineDiagnostics({
   "manifest/unknown-key": {
@@ -28,7 +29,9 @@ own, only a near miss of a known key is reported.
       `\`${p.key}\` is ${p.found}; it has to be ${p.wanted}.`,
     docs: `
 The value has another form than the key takes: a text where a list is read, or a number where a mapping is. It is passed
-over as if it were not there. YAML reads \`yes\`, \`1.10\` and \`2024-01-01\` by its own rules; quote a value that is meant as text.
+over as if it were not there. YAML reads \`true\`, \`1.10\` and \`0755\` by its own rules; quote a value that is meant as text.
+\`--fix\` does so. Where a reader may have made another text of the number (\`1.10\` became \`1.1\`), and where a list is joined to
+one text, it is done with \`--unsafe-fixes\` only.
 `,
   },
   "manifest/wrong-value": {
@@ -83,9 +86,9 @@ const articles: Readonly<Record<DataKind, string>> = {
 export function checkSkillShape({ frontMatter, contract }: SkillManifest): Diagnostic[] {
   const found: Diagnostic[] = [];
   if (frontMatter !== undefined) {
-    // Anyone may add keys to front matter: only a near miss of the format's own keys is worth a word.
-    const near = { ...frontMatterSchema, near: [...formatKeys, "interface"] };
-    found.push(...checkNode(frontMatter, near, { key: "front matter", where: "of the format" }));
+    // Anyone may add keys to front matter: only a near miss of a known key is worth a word.
+    const place = { key: "front matter", where: "that any client knows" };
+    found.push(...checkNode(frontMatter, frontMatterSchema, place));
   }
   if (contract !== undefined) {
     found.push(...checkNode(contract, contractSchema, { key: "contract", where: "of `skill.yml`" }));
@@ -99,9 +102,7 @@ interface Place {
   readonly where: string;
 }
 
-type NearSchema = ManifestSchema & { readonly near?: readonly string[] };
-
-function* checkNode(node: Node, schema: NearSchema, place: Place): Iterable<Diagnostic> {
+function* checkNode(node: Node, schema: ManifestSchema, place: Place): Iterable<Diagnostic> {
   if (node.kind === "scalar" && node.value === null) return;
   if (schema.anyOf !== undefined) {
     const form = schema.anyOf.find((candidate) => hasForm(node, candidate));
@@ -117,13 +118,18 @@ function* checkNode(node: Node, schema: NearSchema, place: Place): Iterable<Diag
   if (node.kind === "list" && schema.items !== undefined) {
     for (const item of node.items) yield* checkNode(item, schema.items, { ...place, key: place.key });
   }
-  if (node.kind === "scalar" && schema.enum !== undefined && !schema.enum.includes(node.text)) {
-    const parameters = { key: place.key, value: node.text, help: suggestion(node.text, schema.enum) };
-    yield shapeDiagnostics.create("manifest/wrong-value", node.span, parameters);
-  }
+  if (node.kind === "scalar" && schema.enum !== undefined) yield* checkWord(node, schema.enum, place);
 }
 
-function* checkMap(node: MapNode, schema: NearSchema, place: Place): Iterable<Diagnostic> {
+function* checkWord(node: ScalarNode, words: readonly string[], { key }: Place): Iterable<Diagnostic> {
+  if (words.includes(node.text)) return;
+  const near = nearestOf(node.text, words);
+  const fix = near?.certain === true ? renaming(node.span, near.name) : undefined;
+  const parameters = { key, value: node.text, help: suggestion(node.text, words) };
+  yield shapeDiagnostics.create("manifest/wrong-value", node.span, parameters, { fix });
+}
+
+function* checkMap(node: MapNode, schema: ManifestSchema, place: Place): Iterable<Diagnostic> {
   const known = schema.properties ?? {};
   const written = new Set(node.entries.map(({ key }) => key.text));
   for (const { key, value } of node.entries) {
@@ -152,20 +158,33 @@ function firstLineEnd(at: Span): number {
 function* unknownKey(
   key: string,
   at: Span,
-  schema: NearSchema,
+  schema: ManifestSchema,
   place: Place,
   written: ReadonlySet<string>,
 ): Iterable<Diagnostic> {
   const closed = schema.additionalProperties === false;
   // A key that is there already is not what this one was meant to be.
-  const candidates = (schema.near ?? Object.keys(schema.properties ?? {})).filter(
-    (name) => !written.has(name),
-  );
-  const near = nearest(key, candidates);
+  const candidates = Object.keys(schema.properties ?? {}).filter((name) => !written.has(name));
+  const near = nearestOf(key, candidates);
   if (!closed && near === undefined) return;
   const severity: Severity = closed ? "error" : "warning";
-  const help = closed ? suggestion(key, candidates) : near === undefined ? undefined : `Write \`${near}\`.`;
-  yield shapeDiagnostics.create("manifest/unknown-key", at, { key, where: place.where, help }, { severity });
+  const help = near === undefined ? suggestion(key, candidates) : `Write \`${near.name}\`.`;
+  const fix = near?.certain === true ? renaming(at, near.name) : undefined;
+  yield shapeDiagnostics.create(
+    "manifest/unknown-key",
+    at,
+    { key, where: place.where, help },
+    { severity, fix },
+  );
+}
+
+/** Unsafe: what nothing has read so far is read afterwards. */
+function renaming(at: Span, name: string): Fix {
+  return {
+    title: `Write \`${name}\``,
+    safety: "unsafe",
+    edits: [{ span: at, replacement: name }],
+  };
 }
 
 function hasForm(node: Node, { type }: ManifestSchema): boolean {
@@ -187,7 +206,10 @@ function hasForm(node: Node, { type }: ManifestSchema): boolean {
 }
 
 function wrongType(node: Node, { key }: Place, wanted: string): Diagnostic {
-  return shapeDiagnostics.create("manifest/wrong-type", node.span, { key, found: foundForm(node), wanted });
+  const parameters = { key, found: foundForm(node), wanted };
+  return shapeDiagnostics.create("manifest/wrong-type", node.span, parameters, {
+    fix: wanted === "a text" ? writtenAsText(node, key) : undefined,
+  });
 }
 
 function foundForm(node: Node): string {

@@ -1,7 +1,7 @@
 import type { Alias, Document, Pair, ParsedNode, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import { isAlias, isMap, isPair, isScalar } from "yaml";
 import { yamlString } from "../language/yaml.ts";
-import type { Checked, Diagnostic } from "../report/diagnostic.ts";
+import type { Checked, Diagnostic, Edit } from "../report/diagnostic.ts";
 import type { SourceFile, Span } from "../report/source.ts";
 import { span } from "../report/source.ts";
 import type { Block } from "./block.ts";
@@ -11,6 +11,8 @@ import type { Entry, MapNode, Node, ScalarNode, ScalarStyle } from "./node.ts";
 import type { OffsetMap } from "./offsets.ts";
 import { mapScalar } from "./offsets.ts";
 import { deepest, shorten } from "./problem.ts";
+import type { Unusual } from "./unusual.ts";
+import { reportUnusual } from "./unusual.ts";
 import { yamlDiagnostics } from "./yaml-diagnostics.ts";
 
 /** Nodes that aliases may add; a few lines of aliases can stand for billions. */
@@ -22,7 +24,9 @@ interface Build {
   readonly file: SourceFile;
   readonly draft: Draft;
   readonly diagnostics: Diagnostic[];
-  readonly unusual: { readonly what: string; readonly at: Span }[];
+  readonly unusual: Unusual[];
+  /** Names of anchors that an alias refers to. */
+  readonly referred: Set<string>;
   readonly sizes: WeakMap<Node, number>;
   readonly anchors: Map<string, Node | undefined>;
   aliased: number;
@@ -41,6 +45,7 @@ export function buildTree(block: Block, draft: Draft, document: Document.Parsed)
     draft,
     diagnostics: [],
     unusual: [],
+    referred: new Set(),
     sizes: new WeakMap(),
     anchors: new Map(),
     aliased: 0,
@@ -49,7 +54,7 @@ export function buildTree(block: Block, draft: Draft, document: Document.Parsed)
   };
   const { contents } = document;
   const value = contents === null ? undefined : node(build, contents, 0);
-  return { value, diagnostics: [...build.diagnostics, ...portability(build)] };
+  return { value, diagnostics: [...build.diagnostics, ...reportUnusual(build.unusual, build.referred)] };
 }
 
 function place(build: Build, from: number, to: number): Span {
@@ -96,9 +101,9 @@ function reportDepth(build: Build, at: Span): void {
 function noteProperties(build: Build, written: ParsedNode): void {
   const { anchor, tag, range } = written;
   const from = range[0];
-  if (anchor !== undefined) note(build, `&${anchor}`, "the anchor", from);
+  if (anchor !== undefined) note(build, written, `&${anchor}`, "the anchor");
   if (tag !== undefined && isWrittenTag(build, written))
-    note(build, tagSource(build, from) ?? "!", "the tag", from);
+    note(build, written, tagSource(build, from) ?? "!", "the tag");
 }
 
 /** The parser gives every node of a known type a tag; only a written one stands before the node. */
@@ -112,10 +117,33 @@ function tagSource(build: Build, before: number): string | undefined {
   )?.[1];
 }
 
-function note(build: Build, source: string, kind: string, before: number): void {
-  const at = build.draft.text.lastIndexOf(source, before);
-  if (at !== -1)
-    build.unusual.push({ what: `${kind} \`${source}\``, at: place(build, at, at + source.length) });
+function note(build: Build, written: ParsedNode, source: string, kind: string): void {
+  const [before] = written.range;
+  const from = build.draft.text.lastIndexOf(source, before);
+  if (from === -1) return;
+  const at = place(build, from, from + source.length);
+  const isPlain = isScalar(written) && written.type === "PLAIN" && written.source !== "";
+  const end = isPlain ? placeOf(build, written).end : at.end;
+  const isProse = isPlain && /\s/.test(written.source ?? "") && !source.startsWith("!!");
+  build.unusual.push({
+    what: `${kind} \`${source}\``,
+    at,
+    edit: inlineEdit(build, written, source, at),
+    ...(isProse
+      ? { word: { text: source, anchor: written.anchor, whole: span(build.file, at.start, end) } }
+      : {}),
+  });
+}
+
+/** Without an anchor a value is the same; `!!str` is what quotes say. */
+function inlineEdit(build: Build, written: ParsedNode, source: string, at: Span): Edit | undefined {
+  if (!isScalar(written)) return undefined;
+  const value = placeOf(build, written);
+  // Only blanks may stand between: a comment or another property there would be lost.
+  if (!/^[ \t]+$/.test(build.file.text.slice(at.end, value.start))) return undefined;
+  if (source.startsWith("&")) return { span: span(build.file, at.start, value.start), replacement: "" };
+  if (source !== "!!str" || written.type !== "PLAIN") return undefined;
+  return { span: span(build.file, at.start, value.end), replacement: yamlString(written.source ?? "") };
 }
 
 function aliasOf(build: Build, written: Alias): Node {
@@ -134,7 +162,12 @@ function aliasOf(build: Build, written: Alias): Node {
     );
     return textScalar(build, text, at);
   }
-  build.unusual.push({ what: `the alias \`*${written.source}\``, at });
+  build.referred.add(written.source);
+  const edit =
+    target.kind === "scalar" && typeof target.value === "string"
+      ? { span: at, replacement: yamlString(target.text) }
+      : undefined;
+  build.unusual.push({ what: `the alias \`*${written.source}\``, at, edit });
   build.aliased += sizeOf(build, target);
   if (build.aliased <= mostAliased) return target;
   if (!build.isOverLimit)
@@ -291,18 +324,11 @@ function reportDuplicates(build: Build, entries: readonly Entry[]): void {
 function merged(build: Build, entry: Entry, own: readonly Entry[]): readonly Entry[] {
   const { key, value } = entry;
   if (key.text !== "<<" || key.style !== "plain" || value.kind === "scalar") return [entry];
-  build.unusual.push({ what: "the merge key `<<`", at: key.span });
+  build.unusual.push({ what: "the merge key `<<`", at: key.span, edit: undefined });
   const bases = value.kind === "map" ? [value] : value.items.filter((item) => item.kind === "map");
   return bases
     .flatMap((base) => base.entries)
     .filter((inherited) => !own.some((written) => written.key.text === inherited.key.text));
-}
-
-function portability(build: Build): readonly Diagnostic[] {
-  const [first, ...others] = build.unusual.toSorted((a, b) => a.at.start - b.at.start);
-  if (first === undefined) return [];
-  const related = others.slice(0, 8).map(({ what, at }) => ({ message: `Here it uses ${what}.`, span: at }));
-  return [yamlDiagnostics.create("manifest/not-portable-yaml", first.at, { what: first.what }, { related })];
 }
 
 const styles: Readonly<Record<string, ScalarStyle>> = {

@@ -11,7 +11,8 @@ A value that is written without quotes holds a colon followed by a space, or end
 
 YAML takes such a colon as the mark of a key, so the value is no text any more. Most clients then refuse the front matter
 and leave the skill out, many of them without a message. This is the most reported reason why a skill does not appear.
-skillc goes on with the value as its author meant it. Source: YAML 1.2.2, section 7.3.3 (plain style).
+skillc goes on with the value as its author meant it. Source: YAML 1.2.2, section 7.3.3 (plain style); Agent Skills client
+guide (rule G6).
 
 Wrong:
 
@@ -295,7 +296,7 @@ To fix it, remove the one that is out of date.
   "manifest/not-portable-yaml": {
     severity: "warning",
     message: (p: { what: string }) =>
-      `The file uses ${p.what}, which some readers of skills refuse or read differently.`,
+      `The file uses ${p.what}, outside the part of YAML that all readers share: some refuse it or read it differently.`,
     help: "Write the value out in each place, as plain text or in double quotes.",
     docs: `
 The file uses an anchor (\`&name\`), an alias (\`*name\`), a merge key (\`<<\`) or a tag (\`!name\`).
@@ -319,7 +320,34 @@ metadata:
   id: "pdf-forms"
 \`\`\`
 
-To fix it, write the value where it is used. Where the character belongs to the text, put the text in quotes.
+In the front matter of a skill it is an error. To fix it, write the value where it is used; \`--fix\` does so for texts.
+Where the character belongs to the text, put the text in quotes.
+`,
+  },
+  "manifest/lost-word": {
+    severity: "error",
+    message: (p: { word: string; what: string }) =>
+      `\`${p.word}\` is ${p.what} to YAML and no part of the text, so the value loses its first word.`,
+    docs: `
+A value without quotes starts with \`&\` or \`!\` and a word.
+
+YAML takes \`&fast\` for the name of an anchor and \`!important\` for a tag, and the text begins after it. Readers that know no
+such tag refuse the file; the others show a text without its first word, and none says so. Source: YAML 1.2.2, section 6.9
+(node properties).
+
+Wrong:
+
+\`\`\`yaml
+description: &fast builds for everyone
+\`\`\`
+
+Right:
+
+\`\`\`yaml
+description: "&fast builds for everyone"
+\`\`\`
+
+To fix it, put the value in quotes; \`--fix --unsafe-fixes\` does so, which changes what is read.
 `,
   },
   "manifest/comment-cuts-value": {

@@ -1,6 +1,6 @@
 import { readCharacterEscape, sets } from "./escape.ts";
 import type { Reader } from "./reader.ts";
-import { refuse } from "./reader.ts";
+import { isHalf, refuse, refuseHalf } from "./reader.ts";
 import type { PatternNode, Range } from "./tree.ts";
 
 /** `[…]`, with its ranges written out. */
@@ -33,12 +33,17 @@ export function readClass(reader: Reader): PatternNode {
 function readClassItem(reader: Reader): readonly Range[] {
   const start = reader.at;
   const low = readClassCharacter(reader);
-  if (typeof low !== "number") return low ?? [];
-  if (reader.pattern[reader.at] !== "-" || [undefined, "]"].includes(reader.pattern[reader.at + 1]))
-    return [[low, low]];
+  const isRange =
+    reader.pattern[reader.at] === "-" && ![undefined, "]"].includes(reader.pattern[reader.at + 1]);
+  if (!isRange || low === undefined) return typeof low === "number" ? [[low, low]] : (low ?? []);
   reader.at++;
   const high = readClassCharacter(reader);
-  if (typeof high !== "number" || high < low) {
+  if (high === undefined) return [];
+  if (typeof low !== "number" || typeof high !== "number") {
+    refuse(reader, "a range cannot begin or end with a set", start, reader.at, "Put the `-` last: `[\\w-]`.");
+    return [];
+  }
+  if (high < low) {
     refuse(
       reader,
       "the range of the class does not go upwards",
@@ -56,13 +61,7 @@ function readClassCharacter(reader: Reader): number | readonly Range[] | undefin
   const { pattern, at } = reader;
   const char = String.fromCodePoint(pattern.codePointAt(at) ?? 0);
   if (char === "[") {
-    refuse(
-      reader,
-      "an unescaped `[` in a class is read differently by different engines",
-      at,
-      at + 1,
-      "Write `\\[`.",
-    );
+    refuseBracket(reader);
     return undefined;
   }
   if (/^(?:&&|--|\|\||~~)/.test(pattern.slice(at))) {
@@ -76,6 +75,7 @@ function readClassCharacter(reader: Reader): number | readonly Range[] | undefin
     return undefined;
   }
   if (char !== "\\") {
+    if (isHalf(char)) refuseHalf(reader);
     reader.at += char.length;
     return char.codePointAt(0) ?? 0;
   }
@@ -94,11 +94,44 @@ function readClassCharacter(reader: Reader): number | readonly Range[] | undefin
       `\`\\${letter}\` in a class is read differently by different engines`,
       at,
       at + 2,
-      `Use \`[^\\${letter.toLowerCase()}]\`.`,
+      setHelp(letter),
     );
     return undefined;
   }
   return readCharacterEscape(reader);
+}
+
+function setHelp(letter: string): string {
+  const small = letter.toLowerCase();
+  return `Write \`[^\\${small}]\` or \`\\${letter}\` outside the class; \`(?:.|\\n)\` is every character.`;
+}
+
+const posixClasses: Readonly<Record<string, string>> = {
+  alnum: "A-Za-z0-9",
+  alpha: "A-Za-z",
+  blank: " \\t",
+  cntrl: "\\x00-\\x1f\\x7f",
+  digit: "\\d",
+  graph: "!-~",
+  lower: "a-z",
+  print: " -~",
+  punct: "!-/:-@\\[-`{-~",
+  space: "\\s",
+  upper: "A-Z",
+  word: "\\w",
+  xdigit: "0-9A-Fa-f",
+};
+
+function refuseBracket(reader: Reader): void {
+  const { pattern, at } = reader;
+  const [whole = "[", name = ""] = /^\[:([a-z]+):\]/.exec(pattern.slice(at, at + 16)) ?? [];
+  const members = Object.hasOwn(posixClasses, name) ? posixClasses[name] : undefined;
+  if (members === undefined) {
+    const reason = "an unescaped `[` in a class is read differently by different engines";
+    refuse(reader, reason, at, at + 1, "Write `\\[`.");
+    return;
+  }
+  refuse(reader, "POSIX classes are not in every engine", at, at + whole.length, `Write \`${members}\`.`);
 }
 
 /** A class; with the flag i, ASCII letters stand for both cases. */

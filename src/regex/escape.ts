@@ -53,17 +53,40 @@ export function readCharacterEscape(reader: Reader): number | undefined {
 }
 
 function escapeReason(letter: string): string {
-  if (/[1-9]/.test(letter)) return "back-references cannot be matched in linear time";
+  if (/[1-9kg]/.test(letter)) return "back-references cannot be matched in linear time";
+  if (/[xu]/.test(letter))
+    return `\`\\${letter}\` takes exactly ${letter === "x" ? "two" : "four"} hexadecimal digits`;
   if (letter === "B") return "`\\B` differs between engines";
   if (/[AZz]/.test(letter)) return `\`\\${letter}\` is not in every engine`;
   if (/[pP]/.test(letter)) return "Unicode properties are not in every engine";
   return `\`\\${letter}\` means something else in other engines`;
 }
 
+/** What says the same in the subset, or comes near. */
+const equivalents: Readonly<Record<string, string>> = {
+  A: "Write `^` without `(?m)`.",
+  B: "Write the characters on both sides: `\\w` where a word goes on.",
+  G: "Write `^`.",
+  H: "Write `[^ \\t]`.",
+  N: "Write `.`.",
+  P: "List the characters in a class: `[^a-zé]`.",
+  R: "Write `\\r?\\n`.",
+  U: "Write the character itself.",
+  X: "Write `(?:.|\\n)`.",
+  Z: "Write `$` without `(?m)`, which is the very end of the text.",
+  a: "Write `\\x07`.",
+  e: "Write `\\x1b`.",
+  h: "Write `[ \\t]`.",
+  p: "List the characters in a class: `[a-zé]`.",
+  u: "Write the character itself.",
+  x: "Write two digits, `\\x41`, or the character itself.",
+  z: "Write `$` without `(?m)`, which is the very end of the text.",
+};
+
 function escapeHelp(letter: string): string | undefined {
-  if (letter === "A") return "Write `^`.";
-  if (/[Zz]/.test(letter)) return "Write `$`, which is the very end of the text.";
-  if (/[pP]/.test(letter)) return "List the characters in a class: `[a-zé]`.";
+  const known = equivalents[letter];
+  if (known !== undefined) return known;
+  if (/[1-9kg]/.test(letter)) return undefined;
   return /[a-zA-Z]/.test(letter)
     ? `Write \`${letter}\` for the letter.`
     : `Write \`${letter}\` without the backslash.`;

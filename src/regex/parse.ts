@@ -2,7 +2,7 @@ import { repeatProduct } from "./product.ts";
 import { classNode, readClass } from "./class.ts";
 import { readCharacterEscape, sets } from "./escape.ts";
 import type { Reader } from "./reader.ts";
-import { refuse } from "./reader.ts";
+import { isHalf, refuse, refuseHalf } from "./reader.ts";
 import type { PatternNode, PatternTree, Problem } from "./tree.ts";
 
 /** Reads a pattern of the subset; everything else is refused with the reason. Never throws. */
@@ -13,7 +13,10 @@ export function parsePattern(
   const letters = flags?.[1] ?? "";
   if (flags !== null && !["i", "m", "im", "mi"].includes(letters)) {
     const reason = `the flags \`${flags[0]}\` are not the same in every engine`;
-    return { problem: { reason, help: "Use `(?i)`, `(?m)` or `(?im)`.", start: 0, end: flags[0].length } };
+    const help = letters.includes("s")
+      ? "Use `(?i)`, `(?m)` or `(?im)`; `(?:.|\\n)` is every character."
+      : "Use `(?i)`, `(?m)` or `(?im)`.";
+    return { problem: { reason, help, start: 0, end: flags[0].length } };
   }
   const reader: Reader = {
     pattern,
@@ -98,6 +101,7 @@ function readAtom(reader: Reader): PatternNode {
       );
       return { kind: "dot" };
     default:
+      if (isHalf(char)) refuseHalf(reader);
       reader.at += char.length;
       return single(char, reader);
   }
@@ -116,10 +120,16 @@ function readGroup(reader: Reader): PatternNode {
     const end = at + Math.max(3, rest.indexOf(")") + 1);
     if (lookAround.test(rest))
       refuse(reader, "look-around is not in every engine", at, end, "Match the surroundings themselves.");
-    else if (/^\(\?P?<|^\(\?'/.test(rest))
+    else if (/^\(\?(?:P?<|')/.test(rest))
       refuse(reader, "named groups are not in every engine", at, end, "Write `(…)`.");
     else if (rest.startsWith("(?>"))
-      refuse(reader, "atomic groups are not in every engine", at, end, "Write `(?:…)`.");
+      refuse(
+        reader,
+        "atomic groups are not in every engine",
+        at,
+        end,
+        "Write `(?:…)`: no pattern takes more than linear time.",
+      );
     else if (rest.startsWith("(?#"))
       refuse(reader, "comments are not in every engine", at, end, "Remove it.");
     else if (/^\(\?(?:P[=>]|[(&R|0-9+])/.test(rest))
@@ -183,7 +193,10 @@ function readRepeat(reader: Reader, inner: PatternNode): PatternNode {
     const reason = possessive
       ? "possessive repetition is not in every engine"
       : "one repetition follows another";
-    refuse(reader, reason, at, end + 1, "Put a group around the first: `(?:a+)*`.");
+    const help = possessive
+      ? `Write \`${written}\`: no pattern takes more than linear time.`
+      : "Put a group around the first: `(?:a+)*`.";
+    refuse(reader, reason, at, end + 1, help);
   }
   return { kind: "repeat", inner, min, max, written };
 }

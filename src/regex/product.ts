@@ -21,3 +21,24 @@ export function repeatProduct(node: PatternNode): number {
       return 1;
   }
 }
+
+/** How many characters a pattern has with its repetitions written out. */
+export function positionCount(node: PatternNode): number {
+  switch (node.kind) {
+    case "alternation":
+      return node.branches.reduce((sum, branch) => sum + positionCount(branch), 0);
+    case "sequence":
+      return node.parts.reduce((sum, part) => sum + positionCount(part), 0);
+    case "group":
+      return positionCount(node.inner);
+    case "repeat":
+      return (node.max === Infinity ? Math.max(1, node.min) : node.max) * positionCount(node.inner);
+    case "class":
+    case "dot":
+      return 1;
+    case "start":
+    case "end":
+    case "boundary":
+      return 0;
+  }
+}

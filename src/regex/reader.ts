@@ -19,3 +19,13 @@ export function refuse(reader: Reader, reason: string, start: number, end: numbe
     ...(help === undefined ? {} : { help }),
   };
 }
+
+/** True of half of a surrogate pair. */
+export function isHalf(char: string): boolean {
+  return char.length === 1 && char >= "\ud800" && char <= "\udfff";
+}
+
+export function refuseHalf(reader: Reader): void {
+  const { at } = reader;
+  refuse(reader, "half of a surrogate pair is no character", at, at + 1, "Write the character itself.");
+}

@@ -13,7 +13,9 @@ export const baselineDiagnostics = defineDiagnostics({
     help: "Write it anew with `skillc check --update-baseline`.",
     docs: `
 A \`.skillc-baseline.json\` beside a skill lists the warnings and infos that were there when the baseline was made, so that
-only new ones are reported. This one cannot be read as such a list: it is no JSON, or not of the form
+only new ones are reported. This one is no such list, so everything is reported.
+
+Either it is no JSON, or it is not of this form:
 
     {"version": 1, "accepted": [{"code": "cost/body-length", "file": "SKILL.md", "text": "# Title"}]}
 `,

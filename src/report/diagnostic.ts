@@ -1,4 +1,5 @@
-import type { Span } from "./source.ts";
+import type { ForeignEncoding } from "./encoding.ts";
+import type { SourceFile, Span } from "./source.ts";
 
 export type Severity = "error" | "warning" | "info";
 
@@ -19,6 +20,8 @@ export interface Fix {
   readonly title: string;
   readonly safety: "safe" | "unsafe";
   readonly edits: readonly Edit[];
+  /** The file is not UTF-8: it is read in this encoding and written as UTF-8. Such a fix has no edits. */
+  readonly encoding?: { readonly file: SourceFile; readonly from: ForeignEncoding };
 }
 
 export interface Diagnostic {

@@ -15,6 +15,8 @@ interface JsonFix {
   readonly title: string;
   readonly safety: Fix["safety"];
   readonly edits: readonly (JsonPlace & { readonly replacement: string })[];
+  /** The file is read in another encoding and written as UTF-8. */
+  readonly encoding?: { readonly file: string; readonly from: string; readonly to: "utf-8" };
 }
 
 export interface JsonDiagnostic extends JsonPlace {
@@ -47,10 +49,16 @@ export function toJson({ code, severity, message, span, related, help, fix }: Di
             title: fix.title,
             safety: fix.safety,
             edits: fix.edits.map((edit) => ({ ...placeOf(edit.span), replacement: edit.replacement })),
+            ...encodingOf(fix),
           },
         }),
     related: related.map((entry) => ({ message: entry.message, ...placeOf(entry.span) })),
   };
+}
+
+function encodingOf({ encoding }: Fix): Pick<JsonFix, "encoding"> {
+  if (encoding === undefined) return {};
+  return { encoding: { file: encoding.file.path, from: encoding.from, to: "utf-8" } };
 }
 
 export function summaryOf(diagnostics: readonly Diagnostic[]): JsonSummary {

@@ -68,7 +68,8 @@ function resultOf(diagnostic: Diagnostic): Json {
             physicalLocation: locationOf(entry.span),
           })),
         }),
-    ...(fix === undefined ? {} : { fixes: [fixOf(fix)] }),
+    // A change of encoding is no change of text, and SARIF has no word for it.
+    ...(fix === undefined || fix.edits.length === 0 ? {} : { fixes: [fixOf(fix)] }),
   };
 }
 

@@ -102,9 +102,13 @@ export function lineStarts(file: SourceFile): readonly number[] {
   if (known !== undefined) return known;
   const starts = [0];
   const { text } = file;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit === 10 || (unit === 13 && text.charCodeAt(i + 1) !== 10)) starts.push(i + 1);
+  if (text.includes("\r")) {
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i);
+      if (unit === 10 || (unit === 13 && text.charCodeAt(i + 1) !== 10)) starts.push(i + 1);
+    }
+  } else {
+    for (let i = text.indexOf("\n"); i !== -1; i = text.indexOf("\n", i + 1)) starts.push(i + 1);
   }
   lineStartsOf.set(file, starts);
   return starts;

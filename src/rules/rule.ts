@@ -4,6 +4,7 @@ import type { Skill } from "../ir/skill.ts";
 import type { Catalogue } from "../ir/tool.ts";
 import type { Policy } from "../lower/policy.ts";
 import type { SkillManifest } from "../manifest/manifest.ts";
+import type { YamlParser } from "../manifest/reader.ts";
 import type { DeclaredDiagnostic, Diagnostic } from "../report/diagnostic.ts";
 import type { SourceFile } from "../report/source.ts";
 import type { Target } from "../target/target.ts";
@@ -27,6 +28,10 @@ export interface Setting {
   readonly policy: Policy;
   /** A sibling with its text; undefined where it is no text, too large, or cannot be read. */
   readonly read: (file: SourceFile) => SourceFile | undefined;
+  /** Reads YAML in a sibling. */
+  readonly parseYaml: YamlParser;
+  /** Clients that the run was asked about by name; none for a plain check. */
+  readonly clients: ReadonlySet<string>;
   /** Tokens of a text; undefined where no tokenizer was given, or no skill is long enough to need it. */
   readonly countTokens: ((text: string) => number) | undefined;
 }

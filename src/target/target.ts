@@ -8,6 +8,8 @@ export interface OutputFile {
   readonly text: string;
   /** `generated` text is laid out by prettier; `verbatim` carries a prompt and is written as it is. */
   readonly layout: "generated" | "verbatim";
+  /** The path of a source file, whose bytes and mode are written in place of `text`. */
+  readonly copyOf?: string;
 }
 
 /** One back end: a folder of `targets/` and a line of its list. */

@@ -37,7 +37,7 @@ export const supports: Supports = {
     because:
       "guards on JSON values and some functions have no Cangjie text yet; such a guard throws until the host writes it",
   },
-  "guard.regex": { level: "none", because: patternReason },
+  "guard.regex": full,
   "guard.judge": { level: "none", because: judgeReason },
   "guard.retry": full,
   "restrict.effect": full,

@@ -30,18 +30,14 @@ const supports: Supports = {
   steps: full,
   state: full,
   "guard.rule": full,
-  "guard.regex": {
-    level: "advisory",
-    because: "patterns run on Python's backtracking `re`: they mean the same, but their time is not linear",
-  },
+  "guard.regex": full,
   "guard.judge": full,
   "guard.retry": full,
   "restrict.effect": full,
   "restrict.tools": full,
   "restrict.patterns": {
     level: "advisory",
-    because:
-      "patterns run on Python's backtracking `re` over the text of a call, which does not know what variables hold",
+    because: "patterns are searched in the text of a call, which does not know what variables hold",
   },
   hooks: { level: "none", because: "the program of a hook is not translated" },
 };

@@ -6,11 +6,11 @@ import type { Tool } from "../../src/ir/tool.ts";
 import { schemaOf, showType } from "../../src/ir/type.ts";
 import { compareText } from "../../src/report/diagnostic.ts";
 import { descriptionOf } from "./path.ts";
-import { policyConstants } from "./policy.ts";
+import { policyConstants, policyRuntime } from "./policy.ts";
 import { pythonDocstring, pythonText, pythonValue } from "./python.ts";
 import { agentMount, callJudge, judgeScore, openToolGuard, toolBinder } from "./runtime.ts";
 import { shellReader } from "./shell.ts";
-import { buildTerm } from "./term.ts";
+import { buildTerm, topLevelBlocks } from "./term.ts";
 
 const judgePrompt =
   "You judge a text by the rubric below. Answer with one number from 0 to 1 and nothing else: " +
@@ -22,17 +22,18 @@ export function moduleText(program: Program): string {
   const restricted = hasRestrict(program.term);
   const tools = grantedTools(program.term);
   const constructors = new Set([...built.constructors, "Tool"]);
+  const runtime = [...new Set([...built.guardRuntime, ...policyRuntime(program).flatMap(topLevelBlocks)])];
   const sections = [
     pythonDocstring(docstring(program, tools)),
-    imports(built.guardRuntime, constructors, restricted, built.hasJudge),
+    imports(runtime, constructors, restricted, built.hasJudge),
     [
       `SKILLS = ${pythonValue(program.skills.map(skillData))}`,
       `TOOLS = ${pythonValue(Object.fromEntries(tools.map((tool) => [tool.name, toolData(tool)])))}`,
       ...built.constants,
       ...(built.hasJudge ? [`_JUDGE_PROMPT = ${pythonText(judgePrompt)}`] : []),
-      ...(restricted ? policyConstants(program) : []),
     ].join("\n"),
-    ...built.guardRuntime.filter((block) => !isImport(block)),
+    ...runtime.filter((block) => !isImport(block)),
+    ...(restricted ? [policyConstants(program).join("\n")] : []),
     ...(built.hasJudge ? [judgeScore] : []),
     ...built.guards,
     ...(restricted ? [shellReader, callJudge] : [openToolGuard]),

@@ -1,3 +1,4 @@
+import { emitPythonSearch } from "../../src/guard/python.ts";
 import { childrenOf } from "../../src/ir/children.ts";
 import type { Effect, NameSet } from "../../src/ir/effect.ts";
 import { effectOfTool } from "../../src/ir/infer.ts";
@@ -8,7 +9,6 @@ import type { Term } from "../../src/ir/term.ts";
 import type { Catalogue } from "../../src/ir/tool.ts";
 import { unknownTool } from "../../src/ir/tool.ts";
 import { pythonString } from "../../src/language/python.ts";
-import { toPython } from "../../src/regex/pattern.ts";
 import { compareText } from "../../src/report/diagnostic.ts";
 import { pythonSet, pythonValue } from "./python.ts";
 
@@ -41,6 +41,13 @@ export function policyConstants(program: Program): readonly string[] {
   ];
 }
 
+/** The Python that the patterns of the restricts call. */
+export function policyRuntime(program: Program): readonly string[] {
+  return policiesOf(program.term, program, []).flatMap(({ term }) =>
+    term.restrict.denyPatterns.map(({ regex }) => emitPythonSearch(regex).runtime),
+  );
+}
+
 /** Whether every restrict of a program leaves a tool. */
 export function isPermitted(name: string, program: Program): boolean {
   return policiesOf(program.term, program, []).every(({ term, outside }) => {
@@ -70,7 +77,9 @@ function toolsOf(skillName: string, program: Program): readonly string[] {
 
 function policyEntry({ term, outside }: Policy, catalogue: Catalogue): string {
   const permitted = permittedTools(term, catalogue);
-  const patterns = term.restrict.denyPatterns.map((pattern) => `            ${patternEntry(pattern)},\n`);
+  const patterns = term.restrict.denyPatterns.map(
+    (pattern) => `            # ${pythonString(pattern.regex)}\n            ${patternEntry(pattern)},\n`,
+  );
   return [
     "    {\n",
     `        "permitted": ${pythonSet(permitted === undefined ? undefined : [...permitted, ...outside])},\n`,
@@ -82,9 +91,8 @@ function policyEntry({ term, outside }: Policy, catalogue: Catalogue): string {
 }
 
 function patternEntry({ regex, action, tools, field }: DenyPattern): string {
-  const compiled = `re.compile(${pythonString(toPython(regex))}, re.ASCII)`;
   const names = pythonSet(tools?.map(({ name }) => name));
-  return `(${compiled}, ${pythonString(action)}, ${names}, ${field === undefined ? "None" : pythonString(field)})`;
+  return `(${emitPythonSearch(regex).code}, ${pythonString(action)}, ${names}, ${field === undefined ? "None" : pythonString(field)})`;
 }
 
 /** The tools that a restrict leaves; undefined where it leaves every tool. */

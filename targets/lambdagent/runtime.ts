@@ -64,9 +64,9 @@ def _judge(policy, name, arguments):
     """What one restrict answers: deny, ask, or nothing."""
     if policy["permitted"] is not None and name not in policy["permitted"]:
         yield "deny"
-    for pattern, action, tools, field in policy["patterns"]:
+    for search, action, tools, field in policy["patterns"]:
         if tools is None or name in tools:
-            if any(pattern.search(text) for text in _subjects(name, arguments, field)):
+            if any(search(text) for text in _subjects(name, arguments, field)):
                 yield action
 
 

@@ -152,7 +152,7 @@ function ruleFunction(guard: Extract<Guard, { kind: "rule" }>, name: string, sco
 }
 
 /** Splits module text where a line that is neither blank nor indented follows a blank line. */
-function topLevelBlocks(runtime: string): readonly string[] {
+export function topLevelBlocks(runtime: string): readonly string[] {
   return runtime
     .split(/\n(?:[ \t]*\n)+(?=[^\s)\]}])/)
     .map((block) => block.trim())

@@ -15,6 +15,14 @@ interface Answer {
     readonly context: number;
     readonly kept: number;
     readonly lost: readonly string[];
+    readonly budget?: number;
+    readonly total: number;
+    readonly entries: readonly {
+      readonly name: string;
+      readonly characters: number;
+      readonly tokens: number;
+      readonly shown: string;
+    }[];
   }[];
 }
 
@@ -51,4 +59,28 @@ test("the text answer is a matrix with reasons", () => {
 
 test("an unknown client is wrong usage", () => {
   expect(skillc(["check", "examples", "--client", "claude-cod"])).toMatchObject({ status: 2, stdout: "" });
+});
+
+test("a list says what each skill costs on every turn, in characters and tokens", () => {
+  const { listing } = ask("claude-code", "gemini-cli");
+  const [claude, gemini] = listing;
+  expect(claude).toMatchObject({ client: "claude-code", context: 200_000, budget: 8000, kept: 2, lost: [] });
+  // Gemini CLI has no limit.
+  expect(gemini).toMatchObject({ client: "gemini-cli", kept: 2 });
+  expect(gemini?.budget).toBeUndefined();
+  expect(claude?.total).toBe(claude?.entries.reduce((sum, { characters }) => sum + characters, 0));
+  for (const { characters, tokens } of claude?.entries ?? []) {
+    expect(tokens).toBeGreaterThan(0);
+    expect(tokens).toBeLessThan(characters);
+  }
+});
+
+test("--context is the context that the lists stand in", () => {
+  const args = ["check", "test/cli/fixtures/mixed", "--client", "claude-code", "--context"];
+  const { listing } = JSON.parse(skillc([...args, "100", "--format", "json"]).stdout) as Answer;
+  // One per cent of 100 tokens is 4 characters: less than one name.
+  expect(listing[0]).toMatchObject({ context: 100, budget: 4, kept: 0 });
+  expect(listing[0]?.entries.map(({ shown }) => shown)).toEqual(["name", "name"]);
+  expect(skillc([...args, "100"]).stdout).toContain("(its name alone is shown)");
+  expect(skillc([...args, "many"])).toMatchObject({ status: 2, stdout: "" });
 });

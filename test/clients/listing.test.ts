@@ -1,7 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Client, ClientName } from "../../src/clients/client.ts";
 import { clients } from "../../src/clients/index.ts";
-import { listingOf } from "../../src/clients/listing.ts";
+import { costOf, isHidden, listingOf, shownTexts } from "../../src/clients/listing.ts";
 
 function find(name: ClientName): Client {
   const client = clients.find((one) => one.name === name);
@@ -71,4 +72,59 @@ test("OpenClaw leaves whole skills out, whatever the context", () => {
 
 test("a client without a budget keeps all", () => {
   expect(listingOf(find("gemini-cli"), skills(5000), 8_000)).toMatchObject({ kept: 20, lost: [] });
+});
+
+const listed = fc.record({
+  name: fc.stringMatching(/^[a-z]{1,12}$/),
+  description: fc.oneof(
+    fc.string({ maxLength: 60 }),
+    fc.integer({ min: 0, max: 2000 }).map((length) => "é😀x".repeat(length).slice(0, length)),
+  ),
+});
+const context = fc.integer({ min: 1, max: 400_000 });
+const listers = clients.flatMap(({ name, listing }) => (listing === undefined ? [] : [{ name, listing }]));
+
+describe.each(listers)("the list of $name", ({ name, listing }) => {
+  const seeded = { seed: 42, numRuns: Number(process.env["FC_RUNS"] ?? 200) };
+  const many = fc.array(listed, { maxLength: 40 });
+
+  test("stays within its budget, but for names that are always kept", () => {
+    fc.assert(
+      fc.property(many, context, (all, tokens) => {
+        const shown = shownTexts(listing, all, tokens);
+        const names = all.map(() => "");
+        const least = listing.yields === "drop-text" ? costOf(listing, all, names) : 0;
+        expect(costOf(listing, all, shown)).toBeLessThanOrEqual(Math.max(listing.budget(tokens), least));
+      }),
+      seeded,
+    );
+  });
+
+  test("loses no more in a larger context", () => {
+    fc.assert(
+      fc.property(many, context, context, (all, a, b) => {
+        const [small, large] = [Math.min(a, b), Math.max(a, b)].map((tokens) =>
+          listingOf({ name, listing }, all, tokens),
+        );
+        expect(large?.kept).toBeGreaterThanOrEqual(small?.kept ?? 0);
+      }),
+      seeded,
+    );
+  });
+
+  test("shows of each text a beginning, or nothing", () => {
+    fc.assert(
+      fc.property(many, context, (all, tokens) => {
+        for (const [index, text] of shownTexts(listing, all, tokens).entries()) {
+          expect(all[index]?.description.startsWith(text ?? "")).toBe(true);
+        }
+      }),
+      seeded,
+    );
+  });
+});
+
+test("yes is said in a few words", () => {
+  expect(["true", "True", "yes", "on"].map(isHidden)).toEqual([true, true, true, true]);
+  expect([undefined, "false", "no", "", "truest"].map(isHidden)).toEqual([false, false, false, false, false]);
 });

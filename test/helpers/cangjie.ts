@@ -52,7 +52,7 @@ export function lexCangjie(source: string): Lexed {
     [undefined, /[ \t]+/y],
     ["number", /\d+(?:\.\d+)?/y],
     ["identifier", /[\p{XID_Start}_]\p{XID_Continue}*/uy],
-    ["symbol", /\|>|<-|=>|\.\.|->|==|!=|<=|>=|&&|\|\||\+=|-=|\+\+|[@[\](){}<>,:;.=+\-*/%!?|&]/y],
+    ["symbol", /\|>|<-|=>|\.\.|->|==|!=|<=|>=|&&|\|\||\+=|-=|\+\+|[@[\](){}<>,:;.=+\-*/%!?|&^]/y],
   ];
   while (at < source.length) {
     if (source[at] === '"') {

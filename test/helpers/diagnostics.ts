@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { Analysis } from "../../src/compile.ts";
-import type { Diagnostic, Edit, Severity } from "../../src/report/diagnostic.ts";
+import type { Diagnostic, Fix, Severity } from "../../src/report/diagnostic.ts";
+import { fixedPaths, fixedText } from "../../src/report/fix.ts";
 import type { SourceFile } from "../../src/report/source.ts";
 import { positionAt, textOf, textSource } from "../../src/report/source.ts";
 
@@ -57,7 +58,7 @@ export async function expectFix(
   const before = (await check(files)).diagnostics.filter((diagnostic) => diagnostic.code === code);
   const first = before.find(({ fix }) => fix !== undefined);
   expect(first, `no ${code} with a fix among:\n${before.map(show).join("\n")}`).toBeDefined();
-  const fixed = applyEdits(files, first?.fix?.edits ?? []);
+  const fixed = first?.fix === undefined ? files : applied(files, first.fix);
   const after = (await check(fixed)).diagnostics.filter((diagnostic) => diagnostic.code === code);
   const place = first?.span.file.path;
   const left = after.filter(({ span }) => span.file.path === place);
@@ -66,19 +67,9 @@ export async function expectFix(
   return fixed;
 }
 
-/** Edits of one fix do not overlap; they are applied from the end, so that offsets stay right. */
-function applyEdits(files: readonly SourceFile[], edits: readonly Edit[]): readonly SourceFile[] {
-  return files.map((file) => {
-    const own = edits
-      .filter(({ span }) => span.file.path === file.path)
-      .toSorted((a, b) => b.span.start - a.span.start);
-    if (own.length === 0) return file;
-    const text = own.reduce(
-      (result, { span, replacement }) => result.slice(0, span.start) + replacement + result.slice(span.end),
-      file.text,
-    );
-    return textSource(file.path, text);
-  });
+function applied(files: readonly SourceFile[], fix: Fix): readonly SourceFile[] {
+  const paths = new Set(fixedPaths(fix));
+  return files.map((file) => (paths.has(file.path) ? textSource(file.path, fixedText(file, [fix])) : file));
 }
 
 function lineOf({ span }: Diagnostic): number {

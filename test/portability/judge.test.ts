@@ -60,9 +60,9 @@ describe("gaps, each at the source that causes it", () => {
   });
 
   test("a feature that the target does not carry, with its reason", async () => {
-    const { gaps } = await judged(`${head}interface: {guard: {predicate: "regex(x, 'a')"}}\n`, "name: d\n");
+    const { gaps } = await judged(`${head}interface: {guard: {kind: judge, rubric: Good.}}\n`, "name: d\n");
     expect(gaps.map(({ kind }) => kind)).toEqual(["feature"]);
-    expect(gaps[0]?.detail).toMatch(/^cangjie does not carry `guard\.regex`, because \S/);
+    expect(gaps[0]?.detail).toMatch(/^cangjie does not carry `guard\.judge`, because \S/);
   });
 
   test("a device that says nothing takes everything; without a target no feature is judged", async () => {

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { compilePattern } from "../../src/regex/engine.ts";
-import { checkPattern, toJavaScript, toPython } from "../../src/regex/pattern.ts";
+import { checkPattern } from "../../src/regex/pattern.ts";
+import { toJavaScript, toPython } from "../helpers/pattern-oracles.ts";
 import { searchPattern } from "../model/pattern.ts";
 
 describe("patterns outside the subset are refused at their place", () => {
@@ -54,6 +55,77 @@ describe("patterns outside the subset are refused at their place", () => {
     ["a(?i:b)", "flags may stand at the start only"],
   ])("%s, because %s", (pattern, reason) => {
     expect(checkPattern(pattern).problem?.reason).toBe(reason);
+  });
+
+  test.each([
+    ["a++", "Write `+`: no pattern takes more than linear time."],
+    ["a?+", "Write `?`: no pattern takes more than linear time."],
+    ["a{1,2}+", "Write `{1,2}`: no pattern takes more than linear time."],
+    ["(?>a)", "Write `(?:…)`: no pattern takes more than linear time."],
+    ["a**", "Put a group around the first: `(?:a+)*`."],
+    ["a{,3}", "Write `{0,n}`."],
+    ["a{1001}", undefined],
+    ["\\Aa", "Write `^` without `(?m)`."],
+    ["a\\Z", "Write `$` without `(?m)`, which is the very end of the text."],
+    ["a\\z", "Write `$` without `(?m)`, which is the very end of the text."],
+    ["\\R", "Write `\\r?\\n`."],
+    ["\\h", "Write `[ \\t]`."],
+    ["\\a", "Write `\\x07`."],
+    ["\\e", "Write `\\x1b`."],
+    ["\\X", "Write `(?:.|\\n)`."],
+    ["\\pL", "List the characters in a class: `[a-zé]`."],
+    ["\\u{1f600}", "Write the character itself."],
+    ["\\xg1", "Write two digits, `\\x41`, or the character itself."],
+    ["\\é", "Write `é` without the backslash."],
+    ["\\q", "Write `q` for the letter."],
+    ["\\k<n>", undefined],
+    ["(?s).", "Use `(?i)`, `(?m)` or `(?im)`; `(?:.|\\n)` is every character."],
+    ["(?P<n>a)", "Write `(…)`."],
+    ["(?'n'a)", "Write `(…)`."],
+    ["(?=a)", "Match the surroundings themselves."],
+    ["[\\s\\S]", "Write `[^\\s]` or `\\S` outside the class; `(?:.|\\n)` is every character."],
+    ["[[:alpha:]_]", "Write `A-Za-z`."],
+    ["[[:punct:]]", "Write `!-/:-@\\[-`{-~`."],
+    ["[[:nothing:]]", "Write `\\[`."],
+    ["[\\d-x]", "Put the `-` last: `[\\w-]`."],
+    ["[a-\\d]", "Put the `-` last: `[\\w-]`."],
+    ["[\\b]", "Write `\\x08`."],
+    ["\ud800", "Write the character itself."],
+    ["[\udc00]", "Write the character itself."],
+    ["\\ud83d", "Write the character itself."],
+  ])("%j: %s", (pattern, help) => {
+    const { problem } = checkPattern(pattern);
+    expect(problem?.reason).toMatch(/\S/);
+    expect(problem?.help).toBe(help);
+  });
+
+  // What stands in a class under its POSIX name is what the equivalent takes.
+  test.each([
+    ["[!-/:-@\\[-`{-~]", "!/:@[`{~-^]\\", "aZ0 "],
+    ["[A-Za-z0-9]", "azAZ09", "_-é"],
+    ["[ -~]", " ~a", "\t\u007f"],
+  ])("%s", (pattern, members, others) => {
+    const search = compilePattern(pattern);
+    expect([...members].filter((char) => !search(char))).toEqual([]);
+    expect([...others].filter(search)).toEqual([]);
+  });
+
+  test.each([
+    "[a-]",
+    "[-a]",
+    "[\\w-]",
+    "[.$^*]",
+    "a{2,}?",
+    "(|a)",
+    "()",
+    "a||b",
+    "^*",
+    "(?im)a",
+    "x{0}",
+    "\\-",
+    "[a-b-c]",
+  ])("%s is in the subset", (pattern) => {
+    expect(checkPattern(pattern).problem).toBeUndefined();
   });
 
   test("more than 256 characters", () => {

@@ -1,14 +1,12 @@
 import { formatKeys } from "../check.ts";
 import { node } from "../decode.ts";
 import { lineFence } from "../fence.ts";
+import { claudeCodeEntryLimit, claudeCodeListing } from "../listings.ts";
 import { fenced } from "../loading.ts";
 import { rejected } from "../profile.ts";
 import type { Profile } from "../profile.ts";
 import type { Fields } from "../yaml/reading.ts";
 import { yaml2 } from "../yaml/yaml2.ts";
-
-/** Of description and when_to_use together, in characters; 250 from 2.1.86 to 2.1.104. */
-const ENTRY_LIMIT = 1536;
 
 /** Claude Code: a skill always loads; what cannot be read is left out (2.1.186 and later). */
 export const claudeCode: Profile = {
@@ -44,14 +42,7 @@ export const claudeCode: Profile = {
   ],
   otherwise: rejected,
   loadsUnread: true,
-  listing: {
-    // One per cent of the context at four characters a token.
-    budget: (contextTokens) => Math.floor((contextTokens / 100) * 4),
-    cost: (entry) => entry.length,
-    entry: (name, text) => (text === "" ? `- ${name}\n` : `- ${name}: ${text}\n`),
-    longest: ENTRY_LIMIT,
-    yields: "drop-text",
-  },
+  listing: claudeCodeListing,
 };
 
 /** The folder's name is the command and the field only a label; without a description the first paragraph serves. */
@@ -60,14 +51,14 @@ function shape(fields: Fields, folderName: string, body: string): ReturnType<Non
   const written = fields.get("description");
   const whole = typeof written === "string" ? written : firstParagraph(body);
   const more = fields.get("when_to_use");
-  const room = ENTRY_LIMIT - (typeof more === "string" ? more.length : 0);
+  const room = claudeCodeEntryLimit - (typeof more === "string" ? more.length : 0);
   const cut = [
     ...(whole.length > Math.max(0, room) ? ["description"] : []),
     ...(written !== undefined && typeof written !== "string" ? ["description"] : []),
   ];
   return {
     name: typeof label === "string" ? label : folderName,
-    description: whole.slice(0, ENTRY_LIMIT),
+    description: whole.slice(0, claudeCodeEntryLimit),
     cut,
   };
 }

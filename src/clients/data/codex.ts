@@ -3,6 +3,7 @@ import type { Check } from "../check.ts";
 import { rust } from "../decode.ts";
 import { lineFence } from "../fence.ts";
 import type { Front } from "../fence.ts";
+import { codexListing } from "../listings.ts";
 import { fenced } from "../loading.ts";
 import { droppedSilently, rejected } from "../profile.ts";
 import type { Profile } from "../profile.ts";
@@ -36,14 +37,7 @@ export const codex: Profile = {
   keeps: ["name", "description"],
   otherwise: rejected,
   stops: { unfound: droppedSilently },
-  listing: {
-    // Two per cent of the context, or 8,000 characters where its size is not known; four bytes a token.
-    budget: (contextTokens) => (contextTokens > 0 ? Math.floor((contextTokens / 100) * 2) * 4 : 8000),
-    cost: (entry) => new TextEncoder().encode(entry).length,
-    entry: (name, text) => `- ${name}: ${text} (file: ${name}/SKILL.md)\n`,
-    longest: 1024,
-    yields: "shorten",
-  },
+  listing: codexListing,
 };
 
 const lines = lineFence((line) => line.trim());

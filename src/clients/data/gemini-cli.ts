@@ -1,6 +1,7 @@
 import { text } from "../check.ts";
 import { node } from "../decode.ts";
 import { geminiLoader } from "../lenient.ts";
+import { rawListing } from "../listings.ts";
 import { droppedSilently } from "../profile.ts";
 import type { Profile } from "../profile.ts";
 
@@ -22,4 +23,5 @@ export const geminiCli: Profile = {
   checks: [text("name"), text("description")],
   keeps: ["name", "description"],
   otherwise: droppedSilently,
+  listing: rawListing,
 };

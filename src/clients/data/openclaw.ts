@@ -1,6 +1,7 @@
 import { filled } from "../check.ts";
 import { node } from "../decode.ts";
 import { openClawLoader } from "../lenient.ts";
+import { openclawListing } from "../listings.ts";
 import { droppedSilently } from "../profile.ts";
 import type { Profile } from "../profile.ts";
 
@@ -40,22 +41,5 @@ export const openclaw: Profile = {
     "command-arg-mode",
   ],
   otherwise: droppedSilently,
-  listing: {
-    // The default of maxSkillsPromptChars, whatever the context.
-    budget: () => 18_000,
-    cost: (entry) => entry.length,
-    entry: (name, text) =>
-      `  <skill>\n    <name>${escape(name)}</name>\n    <description>${escape(text)}</description>\n    <location>${escape(name)}/SKILL.md</location>\n  </skill>\n`,
-    longest: Number.MAX_SAFE_INTEGER,
-    yields: "omit",
-  },
+  listing: openclawListing,
 };
-
-function escape(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&apos;");
-}

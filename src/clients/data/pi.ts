@@ -2,6 +2,7 @@ import { filled, text } from "../check.ts";
 import { node } from "../decode.ts";
 import { piFence } from "../fence.ts";
 import { fenced } from "../loading.ts";
+import { escapedListing } from "../listings.ts";
 import { droppedSilently, rejected } from "../profile.ts";
 import type { Profile } from "../profile.ts";
 import { yaml2 } from "../yaml/yaml2.ts";
@@ -28,4 +29,5 @@ export const pi: Profile = {
   keeps: ["name", "description", "disable-model-invocation"],
   otherwise: rejected,
   stops: { unfound: droppedSilently },
+  listing: { ...escapedListing, hiddenBy: "disable-model-invocation" },
 };

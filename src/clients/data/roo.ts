@@ -1,6 +1,7 @@
 import { atMost, filled, matches, sameAsFolder, slug, slugDemand } from "../check.ts";
 import { node } from "../decode.ts";
 import { grayMatterLoader } from "../lenient.ts";
+import { escapedListing } from "../listings.ts";
 import { droppedSilently } from "../profile.ts";
 import type { Profile } from "../profile.ts";
 
@@ -29,4 +30,5 @@ export const roo: Profile = {
   ],
   keeps: ["name", "description", "mode", "modeSlugs"],
   otherwise: droppedSilently,
+  listing: escapedListing,
 };

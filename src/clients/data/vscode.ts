@@ -1,6 +1,7 @@
 import { filled, formatKeys } from "../check.ts";
 import { node } from "../decode.ts";
 import { vscodeFence } from "../fence.ts";
+import { vscodeDescriptionLimit } from "../listings.ts";
 import { fenced } from "../loading.ts";
 import { droppedSilently } from "../profile.ts";
 import type { Profile } from "../profile.ts";
@@ -33,7 +34,7 @@ export const vscode: Profile = {
 
 function shape(fields: Fields): ReturnType<NonNullable<Profile["shape"]>> {
   const name = cutTo(fields.get("name"), 64);
-  const description = cutTo(fields.get("description"), 1024);
+  const description = cutTo(fields.get("description"), vscodeDescriptionLimit);
   const cut = [...(name.cut ? ["name"] : []), ...(description.cut ? ["description"] : [])];
   return { name: name.value, description: description.value, cut };
 }

@@ -16,7 +16,8 @@ A \`description\` has at most 1,024 characters. The place marked is where the li
 
 All descriptions of all installed skills stand in every conversation, so clients cap them. Past the limit, strict clients
 and upload forms refuse the skill and others cut the text, and what is cut is the end, where “Use when …” usually stands.
-Characters are counted as Unicode code points. Source: Agent Skills specification, the field \`description\` (rule S9).
+Characters are counted as Unicode code points, white space at the end aside: some strict clients count it too, so
+leave it away. Source: Agent Skills specification, the field \`description\` (rule S9).
 
 Wrong: a description that lists every option of the skill.
 
@@ -40,9 +41,10 @@ export const descriptionLength: Rule = {
     const entry = writtenEntry(manifest, "description");
     const text = textOfValue(entry?.value);
     if (entry?.value.kind !== "scalar" || text === undefined) return;
-    const length = codePoints(text);
+    // A block of text ends with a line feed that nobody wrote as part of it; strict clients count it, which they show.
+    const length = codePoints(text.trimEnd());
     if (length <= longest) return;
-    const excess = entry.value.at(offsetOfCodePoint(text, longest), text.length);
+    const excess = entry.value.at(offsetOfCodePoint(text, longest), text.trimEnd().length);
     yield diagnostics.create("description/length", excess, { length });
   },
 };

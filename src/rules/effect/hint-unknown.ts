@@ -1,8 +1,9 @@
 import { capabilities, levels } from "../../ir/effect.ts";
 import type { EffectHint } from "../../ir/skill.ts";
-import type { Diagnostic } from "../../report/diagnostic.ts";
+import type { Diagnostic, Fix } from "../../report/diagnostic.ts";
 import { defineDiagnostics } from "../../report/diagnostic.ts";
-import { nearest, suggestion } from "../../report/near.ts";
+import { nearest, nearestOf, suggestion } from "../../report/near.ts";
+import type { Span } from "../../report/source.ts";
 import type { Rule } from "../rule.ts";
 
 const diagnostics = defineDiagnostics({
@@ -83,12 +84,26 @@ export const effectHintUnknown: Rule = {
 
 function* unknownIn(hint: EffectHint): Iterable<Diagnostic> {
   if (hint.kind === "invalid") {
-    yield diagnostics.create("effect/hint-unknown", hint.span, { written: hint.written });
+    const fix = renaming(hint.written, levels, hint.span);
+    yield diagnostics.create("effect/hint-unknown", hint.span, { written: hint.written }, { fix });
   }
   if (hint.kind !== "record") return;
   for (const { name, span } of hint.io) {
-    if (!isCapability(name)) yield diagnostics.create("effect/capability-unknown", span, { name });
+    if (isCapability(name)) continue;
+    yield diagnostics.create(
+      "effect/capability-unknown",
+      span,
+      { name },
+      { fix: renaming(name, capabilities, span) },
+    );
   }
+}
+
+/** Unsafe: a declaration that bounded nothing bounds something afterwards. */
+function renaming(written: string, known: readonly string[], span: Span): Fix | undefined {
+  const near = nearestOf(written, known);
+  if (near?.certain !== true) return undefined;
+  return { title: `Write \`${near.name}\``, safety: "unsafe", edits: [{ span, replacement: near.name }] };
 }
 
 /** True of the capabilities of the language, and of `tool:<name>`. */

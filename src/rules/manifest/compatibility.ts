@@ -1,7 +1,10 @@
 import { defineDiagnostics } from "../../report/diagnostic.ts";
+import type { Entry } from "../../manifest/node.ts";
 import { entryOf } from "../../manifest/node.ts";
+import type { Fix } from "../../report/diagnostic.ts";
 import type { Rule } from "../rule.ts";
 import { codePoints, offsetOfCodePoint, textOfValue, valueSpan } from "../written.ts";
+import { linesOf } from "./edit.ts";
 
 /** Agent Skills specification S12, in code points. */
 const longest = 500;
@@ -20,8 +23,8 @@ const diagnostics = defineDiagnostics({
     docs: `
 \`compatibility\` says what a skill needs of its environment, in 1 to 500 characters. It may be left out.
 
-Validators refuse a skill whose \`compatibility\` is longer. An empty one is only a warning: some validators accept it.
-Most skills need no such field. Source: Agent Skills specification, the field \`compatibility\` (rule S12).
+Validators refuse a skill whose \`compatibility\` is longer, and strict clients one where it is empty. Most skills need no
+such field. Source: Agent Skills specification, the field \`compatibility\` (rule S12).
 
 Wrong:
 
@@ -35,7 +38,7 @@ Right:
 compatibility: Requires git, docker and access to the internet
 \`\`\`
 
-To fix it, name the programs and the access that the skill needs, or remove the field.
+To fix it, name the programs and the access that the skill needs, or remove the field; \`--fix\` removes an empty one.
 `,
   },
 });
@@ -55,7 +58,7 @@ export const manifestCompatibility: Rule = {
         "manifest/compatibility",
         valueSpan(entry),
         { length },
-        { severity: "warning" },
+        { fix: removal(entry) },
       );
     } else if (length > longest) {
       const excess = entry.value.at(offsetOfCodePoint(text, longest), text.length);
@@ -63,3 +66,10 @@ export const manifestCompatibility: Rule = {
     }
   },
 };
+
+/** Safe: an empty text says as much as an absent one. */
+function removal(entry: Entry): Fix | undefined {
+  const lines = linesOf(entry);
+  if (lines === undefined) return undefined;
+  return { title: "Remove the empty field", safety: "safe", edits: [{ span: lines, replacement: "" }] };
+}

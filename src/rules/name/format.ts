@@ -1,3 +1,4 @@
+import { yamlWord } from "../../language/yaml-word.ts";
 import { defineDiagnostics } from "../../report/diagnostic.ts";
 import type { Rule } from "../rule.ts";
 import { textOfValue, valueSpan, writtenEntry } from "../written.ts";
@@ -56,7 +57,7 @@ export const nameFormat: Rule = {
     const fix = {
       title: `Rename the skill to \`${proposal}\``,
       safety: "unsafe" as const,
-      edits: [{ span: entry.value.span, replacement: proposal }],
+      edits: [{ span: entry.value.span, replacement: yamlWord(proposal) }],
     };
     yield diagnostics.create(
       "name/format",

@@ -1,3 +1,4 @@
+import { yamlWord } from "../../language/yaml-word.ts";
 import { defineDiagnostics } from "../../report/diagnostic.ts";
 import { firstLine } from "../../report/source.ts";
 import type { Rule } from "../rule.ts";
@@ -46,6 +47,8 @@ export const nameMissing: Rule = {
     if (entry !== undefined && text?.trim() !== "") return;
     const slug = slugOf(manifest.source.folder.split("/").at(-1) ?? "");
     const at = entry === undefined ? placeOfAbsent(manifest) : valueSpan(entry);
-    yield diagnostics.create("name/missing", at.end > at.start ? at : firstLine(manifest.file), { slug });
+    yield diagnostics.create("name/missing", at.end > at.start ? at : firstLine(manifest.file), {
+      slug: yamlWord(slug),
+    });
   },
 };

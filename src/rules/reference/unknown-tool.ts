@@ -1,6 +1,8 @@
 import type { NameUse, Skill } from "../../ir/skill.ts";
+import { yamlWord } from "../../language/yaml-word.ts";
+import type { Fix } from "../../report/diagnostic.ts";
 import { defineDiagnostics } from "../../report/diagnostic.ts";
-import { nearest } from "../../report/near.ts";
+import { nearestOf } from "../../report/near.ts";
 import type { Rule } from "../rule.ts";
 import { toolUses } from "../tools.ts";
 
@@ -51,15 +53,28 @@ export const referenceUnknownTool: Rule = {
   *check({ skill }, { catalogue }) {
     for (const [tool, [first, ...others]] of toolUses(namedTools(skill))) {
       if (catalogue.has(tool)) continue;
+      const near = nearestOf(tool, catalogue.keys());
       yield diagnostics.create(
         "reference/unknown-tool",
         first.span,
-        { tool, near: nearest(tool, catalogue.keys()) },
-        { related: others.map(({ span }) => ({ message: "It is named here too.", span })) },
+        { tool, near: near?.name },
+        {
+          related: others.map(({ span }) => ({ message: "It is named here too.", span })),
+          fix: near?.certain === true ? renaming([first, ...others], near.name) : undefined,
+        },
       );
     }
   },
 };
+
+/** Unsafe: the skill then asks for another tool. */
+function renaming(uses: readonly NameUse[], name: string): Fix {
+  return {
+    title: `Write \`${name}\``,
+    safety: "unsafe",
+    edits: uses.map(({ span }) => ({ span, replacement: yamlWord(name) })),
+  };
+}
 
 /** `allowed-tools` is left out: it holds permission rules of one client, such as `Bash(git:*)`, not only names. */
 function namedTools({ tools, optionalTools, steps, restrict }: Skill): readonly NameUse[] {

@@ -5,7 +5,9 @@ Tools granted: ListFiles, ReadFile.
 """
 
 
+import bisect
 import copy
+import itertools
 import json
 import re
 
@@ -48,6 +50,59 @@ TOOLS = {
 }
 AGENT_PROMPT = "You help a teacher. Be exact, be kind to students, and never send anything outside the school.\n"
 SKILL_PROMPT = ""
+
+
+class _Classes(dict):
+    """The class of each character, looked up once."""
+
+    def __init__(self, starts, classes):
+        self.starts, self.classes = starts, classes
+
+    def __missing__(self, char):
+        self[char] = self.classes[bisect.bisect_right(self.starts, ord(char)) - 1]
+        return self[char]
+
+
+def _table(numbers):
+    values = []
+    for part in numbers.split(" "):
+        value, _, times = part.partition("*")
+        values += [int(value, 36)] * int(times or "1", 36)
+    first, size, steps = values[1:4]
+    end = 4 + 2 * steps
+    starts = list(itertools.accumulate(values[4:end:2]))
+    return first, size, _Classes(starts, values[5:end:2]), values[end:]
+
+
+def _states(required, numbers):
+    first, size, classes, rest = _table(numbers)
+    width = size + 1
+
+    def place(state):
+        # Of the next row; -1 where the pattern has been found, -2 where it cannot be found any more.
+        return state - 2 if state < 2 else (state - 2) * width
+
+    rows = []
+    for at in range(0, len(rest), width + 1):
+        base = rest[at] * width
+        for i, entry in enumerate(rest[at + 1 : at + 1 + width]):
+            rows.append(place(entry - 1) if entry else rows[base + i])
+
+    def search(text):
+        if required not in text:
+            return False
+        row = place(first)
+        if row < 0:
+            return row == -1
+        for symbol in map(classes.__getitem__, text):
+            row = rows[row + symbol]
+            if row < 0:
+                return row == -1
+        return rows[row + size] == -1
+
+    return search
+
+
 CEILING = {
     "llm": ["claude-sonnet-4-20250514"],
     "io": ["env", "exec", "fs.read", "fs.write", "net"],
@@ -56,39 +111,58 @@ CEILING = {
 ALLOW_TOOLS = ["ReadFile", "ListFiles", "SearchContent", "EditFile", "Bash"]
 _KNOWN_TOOLS = frozenset(
     [
-        "Agent", "AskUserQuestion", "Bash", "BashOutput", "ChunkSplit", "CodeSearch",
-        "DeepAnalysis", "DocGen", "Edit", "EditFile", "EnterPlanMode", "ExitPlanMode", "GitBranch",
-        "GitCommit", "GitDiff", "GitLog", "GitStatus", "Glob", "Grep", "IngestFiles", "KBAdd",
-        "KBCreate", "KBList", "KBSearch", "KillShell", "LS", "LSP", "ListFiles", "ListKnowledge",
+        "Agent", "Artifact", "AskUserQuestion", "Bash", "BashOutput", "ChunkSplit", "CodeSearch",
+        "CronCreate", "CronDelete", "CronList", "DeepAnalysis", "DocGen", "Edit", "EditFile",
+        "EnterPlanMode", "EnterWorktree", "ExitPlanMode", "ExitWorktree", "GitBranch", "GitCommit",
+        "GitDiff", "GitLog", "GitStatus", "Glob", "Grep", "IngestFiles", "KBAdd", "KBCreate",
+        "KBList", "KBSearch", "KillBash", "KillShell", "LS", "LSP", "ListFiles", "ListKnowledge",
         "ListMcpResourcesTool", "Monitor", "MultiEdit", "NotebookEdit", "NotebookRead", "OCR",
         "PowerShell", "ProjectMap", "QueryKnowledge", "Read", "ReadFile", "ReadMcpResourceTool",
-        "RemoveKnowledge", "RunTests", "SearchContent", "Skill", "SlashCommand", "Task",
-        "TaskCreate", "TaskList", "TaskUpdate", "TodoRead", "TodoWrite", "ToolSearch", "WebFetch",
-        "WebSearch", "WikiGrow", "WikiIngest", "WikiLint", "WikiQuery", "WikiSearch", "WikiStatus",
-        "Write", "WriteFile", "apply_patch", "bash", "codebase_search", "developer__shell",
-        "developer__text_editor", "edit", "edit_file", "execute_command", "glob",
-        "google_web_search", "grep", "list", "list_directory", "read", "read_file",
-        "read_many_files", "replace", "run_shell_command", "run_terminal_cmd", "save_memory",
-        "search_file_content", "shell", "terminate", "update_plan", "view_image", "web_fetch",
-        "webfetch", "write", "write_file", "write_to_file",
+        "RemoveKnowledge", "RunTests", "SearchContent", "SendMessage", "Skill", "SlashCommand",
+        "Task", "TaskCreate", "TaskGet", "TaskList", "TaskOutput", "TaskStop", "TaskUpdate",
+        "TeamCreate", "TeamDelete", "TodoRead", "TodoWrite", "ToolSearch", "WebFetch", "WebSearch",
+        "WikiGrow", "WikiIngest", "WikiLint", "WikiQuery", "WikiSearch", "WikiStatus", "Write",
+        "WriteFile", "activate_skill", "apply_patch", "ask_user", "bash", "codebase",
+        "codebase_search", "codesearch", "create_directory", "create_file", "delete_file",
+        "developer__shell", "developer__text_editor", "edit", "editFiles", "edit_file",
+        "enter_plan_mode", "exec_command", "execute_command", "exit_plan_mode", "fetch_webpage",
+        "file_search", "get_changed_files", "get_errors", "get_internal_docs",
+        "get_terminal_output", "githubRepo", "glob", "glob_file_search", "google_web_search",
+        "grep", "grep_search", "insert_edit_into_file", "list", "list_code_usages", "list_dir",
+        "list_directory", "lsp", "manage_todo_list", "multi_replace_string_in_file",
+        "openSimpleBrowser", "patch", "question", "read", "read_file", "read_lints",
+        "read_many_files", "replace", "replace_string_in_file", "request_user_input",
+        "runCommands", "runNotebooks", "runTasks", "runTests", "run_in_terminal",
+        "run_shell_command", "run_terminal_cmd", "save_memory", "search_file_content",
+        "search_replace", "semantic_search", "shell", "skill", "spawn_agent", "task", "terminate",
+        "todo_write", "todoread", "todowrite", "update_plan", "view_image", "web_fetch",
+        "web_search", "webfetch", "websearch", "write", "write_file", "write_stdin",
+        "write_to_file", "write_todos",
     ]
 )
 _EXEC_TOOLS = frozenset(
     [
-        "Agent", "Bash", "BashOutput", "KillShell", "Monitor", "PowerShell", "RunTests", "Task",
-        "bash", "developer__shell", "execute_command", "run_shell_command", "run_terminal_cmd",
-        "shell",
+        "Agent", "Bash", "BashOutput", "CronCreate", "KillBash", "KillShell", "Monitor",
+        "PowerShell", "RunTests", "Task", "TaskOutput", "TaskStop", "TeamCreate", "TeamDelete",
+        "bash", "developer__shell", "exec_command", "execute_command", "get_terminal_output",
+        "runCommands", "runNotebooks", "runTasks", "runTests", "run_in_terminal",
+        "run_shell_command", "run_terminal_cmd", "shell", "spawn_agent", "task", "write_stdin",
     ]
 )
 _POLICIES = [
     {
         "permitted": frozenset(["Bash", "EditFile", "ListFiles", "ReadFile", "SearchContent"]),
         "patterns": [
-            (re.compile("rm[\\x09-\\x0d ]+\\x2d[a-zA-Z]*[rf]", re.ASCII), "ask", frozenset(["Bash"]), "command"),
-            (re.compile("git[\\x09-\\x0d ]+(?:push[\\x09-\\x0d ][^\\n]*\\x2d\\x2dforce|reset[\\x09-\\x0d ]+\\x2d\\x2dhard|clean[\\x09-\\x0d ]+\\x2d[a-zA-Z]*f)", re.ASCII), "ask", frozenset(["Bash"]), "command"),
-            (re.compile("[Dd][Rr][Oo][Pp][\\x09-\\x0d ]+(?:[Tt][Aa][Bb][Ll][Ee]|[Dd][Aa][Tt][Aa][Bb][Aa][Ss][Ee]|[Ss][Cc][Hh][Ee][Mm][Aa])", re.ASCII), "deny", None, None),
-            (re.compile("[Tt][Rr][Uu][Nn][Cc][Aa][Tt][Ee][\\x09-\\x0d ]+[Tt][Aa][Bb][Ll][Ee]", re.ASCII), "deny", None, None),
-            (re.compile("mkfs|dd[\\x09-\\x0d ]+[^\\n]*of=\\/dev\\/", re.ASCII), "deny", frozenset(["Bash"]), "command"),
+            # "rm\\s+-[a-zA-Z]*[rf]"
+            (_states("rm", "0 2 7 h 0 0 9 1 5 0 i 1 1 0 c 2 1 0 j 3 q 0 6 3 5 4 1 3 6 5 1 3 4 6 1 3 8 0 0 3*6 4 1 0*6 5 0*4 6 0*6 2 0 0 7 0*9 7 2 7 2 0"), "ask", frozenset(["Bash"]), "command"),
+            # "git\\s+(push\\s.*--force|reset\\s+--hard|clean\\s+-[a-zA-Z]*f)"
+            (_states("git", "0 2 l x 0 0 9 1 1 2 1 1 3 0 i 1 1 0 c 3 1 0 j 4 q 0 6 5 1 4 1 6 1 7 1 8 1 9 1 a 1 b 1 c 1 4 2 d 1 4 1 e 1 f 1 g 1 4 1 h 1 i 1 j 1 k 1 4 5 0 0 3*a 4 3*a 1 0*d 5 0*t 6 0*4 7 7 0*j 3 0*6 8 0*9 9 a 0*i b 0*t c 0*a d 0*m e 0*w f 0*m g 0*9 h 0*s i 0*j j 0*s k 0*9 l l 0*13 m 0*4 n n 0*k l l 0 o l*6 p l*a 0*3 q q 0*j h 0*3 r 0*i i 0*3 s 0*i i 0*c t 0*9 j 0*3 u 0*n r*5 2 v r*a 0 l 0*9 w 0*c i 0*j x 0*6 y 0*i o 0*c z 0*9 i 0*f 10 0*6 i 0 11 7 0*v 12 0*a o 0*j 13 0 0 i 0*h 14 0*4 u 0*6 15 0*9 16 17 0*a 18 0*g o 0 7 7 0*j i 0*6 19 0*f i 0*d 1a 0*8 i 0*k 1b 0 i 0*8 1c 0*v 1d 0*4 i 0*8 2 0*d i 0*8 1e 0*d i 0*i 1f 0*3 i 0*i 1g 0*b 2 0*e i 0*5 1h 0*g i 0*b 1i 0*a i 0*8 1j 0*d i 0*e 1k 0*7 i 0 0 l 0*j i 0*j 1l 0 0 i 0 1m n 0*j i 0 1n q 0*j 1h 0*3 1o 0*i 1i 0*3 1p 0*i l 0*4 1q*5 2 1r 1q*a 0 i 0*3 1s 0*i 1l 0*3 o 0*i 1n 0*c 1t 0*9 p 0*b 1u 0*a 1n 0*j 1v 0 0 i 0*5 1w 0*g 1n 0 11 7 0*j i 0*h 1x 0*4 i 0*7 2 0*e"), "ask", frozenset(["Bash"]), "command"),
+            # "(?i)DROP\\s+(TABLE|DATABASE|SCHEMA)"
+            (_states("", "0 2 f 15 0 0 9 1 5 0 i 1 1 0 w 2 1 3 1 4 1 5 1 6 1 0 2 7 1 0 3 8 1 9 1 0 1 a 1 b 1 0 1 c 1 d 1 e 1 0 c 2 1 3 1 4 1 5 1 6 1 0 2 7 1 0 3 8 1 9 1 0 1 a 1 b 1 0 1 c 1 d 1 e 1 0 0 3*5 4 3*9 1 0*d 5 0*e 6 0*h 7 0*6 8 0*e 4 0*5 9 0*7 a b 0 1 0 0 c 0*i d 0*e e 0*s f 0*9 g 0*c h 0*f i 0*k j 0*i k 0*b l 0*m m 0*d 2 0*c n 0*g 2 0*r k 0 0"), "deny", None, None),
+            # "(?i)TRUNCATE\\s+TABLE"
+            (_states("", "0 2 b z 0 0 9 1 5 0 i 1 1 0 w 2 1 3 1 4 1 0 1 5 1 0 6 6 1 0 1 7 1 0 3 8 1 0 1 9 1 a 1 0 b 2 1 3 1 4 1 0 1 5 1 0 6 6 1 0 1 7 1 0 3 8 1 0 1 9 1 a 1 0 0 3*9 4 3 1 0*9 5 0*e 6 0*9 7 0*9 8 0*a 9 0*j a 0 0 1 0*5 b 0*8 c 0*a 8 0*9 d 0 0 1 0 0 e 0*d f 0*f g 0*b 2 0*6"), "deny", None, None),
+            # "mkfs|dd\\s+.*of=/dev/"
+            (_states("", "0 2 d p 0 0 9 1 1 2 1 1 3 0 i 1 1 0 e 3 1 0 d 4 1 0 12 5 1 6 1 7 1 0 4 8 1 0 1 9 1 0 1 a 1 0 3 b 1 0 2 c 1 0 0 3*5 4 3*3 5 3*3 1 0*6 6 0*h 7 0*5 1 0 8 8 0*j 9 0*6 3 a 0 0 a a b a*3 c d a a 0*d 2 0 0 5 0 a 3 0*b 7 0*5 e 0*8 7 0*8 f 0*5 7 0*7 g 0*6 5 0*5 e 0*8 7 0*7 h 0*6 7 0*4 i 0*9 7 0*b 2 0 0 7 0*3 j 0*a 7 0*5 k 0*8 8 0*6 l 0*7 7 0*c m 0 7 0*3 2 0*a"), "deny", frozenset(["Bash"]), "command"),
         ],
     },
 ]
@@ -388,9 +462,9 @@ def _judge(policy, name, arguments):
     """What one restrict answers: deny, ask, or nothing."""
     if policy["permitted"] is not None and name not in policy["permitted"]:
         yield "deny"
-    for pattern, action, tools, field in policy["patterns"]:
+    for search, action, tools, field in policy["patterns"]:
         if tools is None or name in tools:
-            if any(pattern.search(text) for text in _subjects(name, arguments, field)):
+            if any(search(text) for text in _subjects(name, arguments, field)):
                 yield action
 
 

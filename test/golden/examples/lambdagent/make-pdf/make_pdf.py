@@ -8,7 +8,9 @@ Permissions:
 """
 
 
+import bisect
 import copy
+import itertools
 import re
 
 from lambdagent import Guard, Lam, Tool
@@ -108,14 +110,65 @@ def _text(value):
     return re.sub("[\ud800-\udfff]", "\ufffd", value)
 
 
-def _search(pattern, text):
-    return re.search(pattern, text, re.ASCII) is not None
+class _Classes(dict):
+    """The class of each character, looked up once."""
+
+    def __init__(self, starts, classes):
+        self.starts, self.classes = starts, classes
+
+    def __missing__(self, char):
+        self[char] = self.classes[bisect.bisect_right(self.starts, ord(char)) - 1]
+        return self[char]
+
+
+def _table(numbers):
+    values = []
+    for part in numbers.split(" "):
+        value, _, times = part.partition("*")
+        values += [int(value, 36)] * int(times or "1", 36)
+    first, size, steps = values[1:4]
+    end = 4 + 2 * steps
+    starts = list(itertools.accumulate(values[4:end:2]))
+    return first, size, _Classes(starts, values[5:end:2]), values[end:]
+
+
+def _states(required, numbers):
+    first, size, classes, rest = _table(numbers)
+    width = size + 1
+
+    def place(state):
+        # Of the next row; -1 where the pattern has been found, -2 where it cannot be found any more.
+        return state - 2 if state < 2 else (state - 2) * width
+
+    rows = []
+    for at in range(0, len(rest), width + 1):
+        base = rest[at] * width
+        for i, entry in enumerate(rest[at + 1 : at + 1 + width]):
+            rows.append(place(entry - 1) if entry else rows[base + i])
+
+    def search(text):
+        if required not in text:
+            return False
+        row = place(first)
+        if row < 0:
+            return row == -1
+        for symbol in map(classes.__getitem__, text):
+            row = rows[row + symbol]
+            if row < 0:
+                return row == -1
+        return rows[row + size] == -1
+
+    return search
+
+
+# "(?m)^pages: [0-9]+$"
+_GUARD_1_PATTERN_1 = _states("pages: ", "0 2 a i 0 0 a 1 1 0 l 2 1 0 f 3 a 4 1 0 12 5 1 0 3 6 1 0 1 7 1 0 8 8 1 0 2 9 1 0 0 4 3 4*6 5 4 1 0*9 4 0 0 1 0*5 6 0*5 1 0*7 7 0*3 1 0*6 8 0*4 1 0*9 9 0 1 0*4 a 0*6 1 0 0 b 0*8 1 0*3 c 0*7 8 0 2 0*8 2")
 
 
 def guard_1(x):
     try:
         x = _text(x)
-        return bool((_search("(?<![^\\n])pages: [0-9]+(?![^\\n])", x) and (".pdf" in x)))
+        return bool((_GUARD_1_PATTERN_1(x) and (".pdf" in x)))
     except Exception:
         return False
 

@@ -9,7 +9,9 @@ Permissions:
 """
 
 
+import bisect
 import copy
+import itertools
 import re
 
 from lambdagent import Compose, Guard, Lam, Tool
@@ -110,8 +112,55 @@ def _text(value):
     return re.sub("[\ud800-\udfff]", "\ufffd", value)
 
 
-def _search(pattern, text):
-    return re.search(pattern, text, re.ASCII) is not None
+class _Classes(dict):
+    """The class of each character, looked up once."""
+
+    def __init__(self, starts, classes):
+        self.starts, self.classes = starts, classes
+
+    def __missing__(self, char):
+        self[char] = self.classes[bisect.bisect_right(self.starts, ord(char)) - 1]
+        return self[char]
+
+
+def _table(numbers):
+    values = []
+    for part in numbers.split(" "):
+        value, _, times = part.partition("*")
+        values += [int(value, 36)] * int(times or "1", 36)
+    first, size, steps = values[1:4]
+    end = 4 + 2 * steps
+    starts = list(itertools.accumulate(values[4:end:2]))
+    return first, size, _Classes(starts, values[5:end:2]), values[end:]
+
+
+def _states(required, numbers):
+    first, size, classes, rest = _table(numbers)
+    width = size + 1
+
+    def place(state):
+        # Of the next row; -1 where the pattern has been found, -2 where it cannot be found any more.
+        return state - 2 if state < 2 else (state - 2) * width
+
+    rows = []
+    for at in range(0, len(rest), width + 1):
+        base = rest[at] * width
+        for i, entry in enumerate(rest[at + 1 : at + 1 + width]):
+            rows.append(place(entry - 1) if entry else rows[base + i])
+
+    def search(text):
+        if required not in text:
+            return False
+        row = place(first)
+        if row < 0:
+            return row == -1
+        for symbol in map(classes.__getitem__, text):
+            row = rows[row + symbol]
+            if row < 0:
+                return row == -1
+        return rows[row + size] == -1
+
+    return search
 
 
 def guard_1(x):
@@ -130,10 +179,14 @@ def guard_2(x):
         return False
 
 
+# "verdict: (fixed|still failing)\\s*$"
+_GUARD_3_PATTERN_1 = _states("verdict: ", "0 2 i t 0 0 9 1 5 0 i 2 1 0 p 3 1 0 12 4 1 0 1 5 1 6 1 7 1 8 1 9 1 0 1 a 1 0 2 b 1 0 1 c 1 0 3 d 1 e 1 f 1 0 1 g 1 0 1 h 1 0 0 3*g 4 3 1 0*8 5 0*p 6 0*c 7 0*n 8 0*e 9 0*t a 0*7 b 0*i c 0*p d 0*5 e 0*f f 0*o g 0*l h 0*c i 0*g j 0*n k 0*e l 0*o m 0*9 l l 0*f 2 0*3 n 0*p o 0*f p 0*p q 0*k r 0*i s 0*l t 0*g l 0*9")
+
+
 def guard_3(x):
     try:
         x = _text(x)
-        return bool(_search("verdict: (?:fixed|still failing)[\\x09-\\x0d ]*\\Z", x))
+        return bool(_GUARD_3_PATTERN_1(x))
     except Exception:
         return False
 

@@ -1,0 +1,68 @@
+/** Where words of interest start in a text, and what they are: `[start, bits, start, bits, …]`. */
+export type WordHits = readonly number[];
+
+// So large that few other words share a place: each would have the text read for nothing.
+const tableSize = 1 << 15;
+
+/**
+ * A table of words by hash. Another word may share a place in it, so that a hit is only a reason to look closer; every
+ * word of the table is hit.
+ */
+export function wordTable(words: readonly (readonly [bits: number, list: string])[]): Uint32Array {
+  const table = new Uint32Array(tableSize);
+  for (const [bits, list] of words) {
+    for (const word of list.split(" ")) {
+      const at = placeOf(hashOf(word));
+      table[at] = (table[at] ?? 0) | bits;
+    }
+  }
+  return table;
+}
+
+function hashOf(word: string): number {
+  let hash = 0;
+  for (let at = 0; at < word.length; at++) hash = step(hash, (word.charCodeAt(at) | 32) - 97);
+  return hash;
+}
+
+function step(hash: number, letter: number): number {
+  return (Math.imul(hash, 31) + letter + 1) | 0;
+}
+
+/**
+ * One pass over a text. A word is a run of ASCII letters in any case; quotes and backslashes inside it do not end it, since
+ * a shell takes them away (`c\url`, `cu"rl"`). With `byDot` bits a hit counts only behind a full stop: `.ssh`.
+ */
+export function wordsIn(text: string, table: Uint32Array, byDot: number): { mask: number; hits: WordHits } {
+  const hits: number[] = [];
+  let mask = 0;
+  let hash = 0;
+  let start = 0;
+  const { length } = text;
+  for (let at = 0; at <= length; at++) {
+    const unit = at < length ? text.charCodeAt(at) : 0;
+    const letter = (unit | 32) - 97;
+    if (letter >= 0 && letter < 26) {
+      if (hash === 0) start = at;
+      hash = step(hash, letter);
+    } else if (hash !== 0 && !isTakenAway(unit)) {
+      const bits = table[placeOf(hash)] ?? 0;
+      hash = 0;
+      if (bits === 0 || ((bits & byDot) === bits && text.charCodeAt(start - 1) !== fullStop)) continue;
+      mask |= bits;
+      hits.push(start, bits);
+    }
+  }
+  return { mask, hits };
+}
+
+const fullStop = 46;
+
+/** `"`, `'` and the backslash. */
+function isTakenAway(unit: number): boolean {
+  return unit === 34 || unit === 39 || unit === 92;
+}
+
+function placeOf(hash: number): number {
+  return (hash ^ (hash >>> 15)) & (tableSize - 1);
+}

@@ -1,0 +1,3 @@
+#!/bin/sh
+# read -p never
+if [ -f x ]; then read -r -p "Go on? " answer; fi

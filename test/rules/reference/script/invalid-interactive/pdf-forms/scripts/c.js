@@ -1,0 +1,1 @@
+rl.question('Name?', done);

@@ -1,0 +1,3 @@
+import sys
+if sys.stdin.isatty():
+    input('Go on?')

@@ -1,0 +1,1 @@
+from helper_code import x

@@ -1,0 +1,1 @@
+x = open('assets/template.txt')

@@ -1,0 +1,3 @@
+#!/bin/sh
+wget https://setup.example.org/i.sh
+sh i.sh

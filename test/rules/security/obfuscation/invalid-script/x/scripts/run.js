@@ -1,0 +1,3 @@
+const text = "YWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQoYWxlcnQo";
+const code = atob(text);
+eval(code);
