@@ -19,7 +19,7 @@ export interface Space {
 }
 
 /** Atoms about one subject: the size of a text, a value of JSON, a text, or one condition of which nothing is known. */
-export interface Group {
+interface Group {
   readonly kind: "measure" | "value" | "text" | "free";
   readonly subject: string;
   readonly valuations: readonly Valuation[];
@@ -36,7 +36,8 @@ export function spaceOf(predicate: Predicate): Space | undefined {
     const subject = subjectOf(atom, predicate);
     subjects.set(subject, [...(subjects.get(subject) ?? []), atom]);
   }
-  const groups = [...subjects.entries()].map(([subject, own]) => groupOf(subject, own, predicate));
+  const groups = [...subjects.entries()].flatMap(([subject, own]) => groupOf(subject, own, predicate) ?? []);
+  if (groups.length < subjects.size) return undefined;
   const size = groups.reduce((product, { valuations }) => product * valuations.length, 1);
   if (size > mostValuations) return undefined;
   return { groups, valuations: groups.reduce<readonly Valuation[]>(joined, [new Map()]) };
@@ -71,7 +72,7 @@ function subjectOf(atom: Expr, predicate: Predicate): string {
   return language === undefined ? `free:${printGuard(atom)}` : `text:${language.subject}`;
 }
 
-function groupOf(key: string, atoms: readonly Expr[], predicate: Predicate): Group {
+function groupOf(key: string, atoms: readonly Expr[], predicate: Predicate): Group | undefined {
   const colon = key.indexOf(":");
   const kind = key.slice(0, colon) as Group["kind"];
   const subject = key.slice(colon + 1);
@@ -79,8 +80,10 @@ function groupOf(key: string, atoms: readonly Expr[], predicate: Predicate): Gro
     case "measure":
     case "value":
       return { kind, subject, valuations: distinct(pointValuations(kind, atoms)) };
-    case "text":
-      return { kind, subject, valuations: feasibleTogether(atoms, predicate) };
+    case "text": {
+      const valuations = feasibleTogether(atoms, predicate);
+      return valuations === undefined ? undefined : { kind, subject, valuations };
+    }
     case "free":
       return { kind, subject, valuations: freeValuations(atoms, predicate) };
   }

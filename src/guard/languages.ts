@@ -92,31 +92,33 @@ function literal(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
-// With more conditions the automata are asked too often; all combinations are then taken for possible.
-const mostTogether = 5;
+// With more conditions all combinations are taken for possible; 2^12 of them are as many as anyone looks at.
+const mostTogether = 12;
+// Enough for the patterns that people write; a guard is checked in milliseconds, whatever it says.
+const mostStates = 2000;
 
-/** The joint truth values that conditions on one text can have: those for which there is a text. */
-export function feasibleTogether(atoms: readonly Expr[], predicate: Predicate): readonly Valuation[] {
-  const languages = atoms.map((atom) => asLanguage(atom, predicate));
-  const combinations = Array.from({ length: 2 ** atoms.length }, (_, bits) =>
-    atoms.map((_atom, i) => (bits & (1 << i)) !== 0),
+/**
+ * The joint truth values that conditions on one text can have: those for which there is a text. All of them where the
+ * automata grow too large; undefined where there are too many conditions.
+ */
+export function feasibleTogether(
+  atoms: readonly Expr[],
+  predicate: Predicate,
+): readonly Valuation[] | undefined {
+  if (atoms.length > mostTogether) return undefined;
+  const languages = atoms.flatMap((atom) => asLanguage(atom, predicate) ?? []);
+  const seen = new Set<number>();
+  const all = 2 ** languages.length;
+  const answer = firstText(
+    languages.map(({ pattern }) => pattern),
+    (inside) => {
+      seen.add(languages.reduce((bits, { negated }, i) => bits | (Number(inside[i] !== negated) << i), 0));
+      return seen.size === all;
+    },
+    mostStates,
   );
-  const possible = combinations.filter(
-    (truths) => atoms.length > mostTogether || textWith(languages, truths) !== undefined,
-  );
-  return possible.map((truths) => new Map(atoms.map((atom, i) => [printGuard(atom), truths[i] ?? false])));
-}
-
-/** A text for which the conditions have these truth values; undefined where there is none. Unknown counts as some. */
-export function textWith(
-  languages: readonly (TextLanguage | undefined)[],
-  truths: readonly boolean[],
-): string | undefined {
-  const known = languages.filter((language) => language !== undefined);
-  if (known.length < languages.length) return "";
-  const found = firstText(
-    known.map(({ pattern }) => pattern),
-    (inside) => known.every(({ negated }, i) => (inside[i] ?? false) === (truths[i] !== negated)),
-  );
-  return found === "unknown" ? "" : found.text;
+  const combinations = Array.from({ length: all }, (_, bits) => bits);
+  return combinations
+    .filter((bits) => answer === "unknown" || seen.has(bits))
+    .map((bits) => new Map(atoms.map((atom, i) => [printGuard(atom), (bits & (1 << i)) !== 0])));
 }

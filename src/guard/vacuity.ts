@@ -22,7 +22,7 @@ export type Finding =
   /** A part that is never true, or always, in a predicate that is neither. */
   | { readonly kind: "part"; readonly value: boolean; readonly expr: Expr; readonly reason: string };
 
-export type Junction = Extract<Expr, { kind: "and" | "or" }>;
+type Junction = Extract<Expr, { kind: "and" | "or" }>;
 
 /**
  * What can be said for certain: about the whole, else about the parts of `and` and `or`. Silent where the conditions

@@ -1,7 +1,7 @@
 import { literalOf, toPortable } from "./posix-pattern.ts";
 
 /** A pattern that a hook's program searches for, and what it answers where the pattern is found. */
-export interface ScriptPattern {
+interface ScriptPattern {
   readonly regex: string;
   readonly action: "ask" | "deny";
   /** The argument of the call that is searched; undefined: the whole call as JSON. */

@@ -62,6 +62,7 @@ interface Symbols {
 export function firstText(
   patterns: readonly string[],
   condition: (inside: readonly boolean[]) => boolean,
+  limit = budget,
 ): Found {
   const automata = patterns.map(nfaOfPattern);
   if (!automata.every((nfa) => nfa !== undefined)) return "unknown";
@@ -75,7 +76,7 @@ export function firstText(
       return { text: spelled(places, at, symbols) };
     }
     if (states.every((state) => state <= accepted)) continue;
-    if (places.length > budget || machines.some(({ sets }) => sets.length > budget)) return "unknown";
+    if (places.length > limit || machines.some(({ sets }) => sets.length > limit)) return "unknown";
     for (const [symbol, classes] of symbols.classes.entries()) {
       const next = machines.map((machine, i) => nextState(machine, states[i] ?? dead, classes[i] ?? 0));
       const key = next.join();

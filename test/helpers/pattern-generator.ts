@@ -141,3 +141,23 @@ function sample(random: Random, node: PatternNode): string {
       return random(3) === 0 ? " " : "";
   }
 }
+
+/** How deep repetitions stand in each other: hosts that backtrack take exponential time from two on. */
+export function repeatDepth(node: PatternNode): number {
+  switch (node.kind) {
+    case "alternation":
+      return Math.max(...node.branches.map(repeatDepth));
+    case "sequence":
+      return Math.max(0, ...node.parts.map(repeatDepth));
+    case "group":
+      return repeatDepth(node.inner);
+    case "repeat":
+      return repeatDepth(node.inner) + (node.max > 1 ? 1 : 0);
+    case "class":
+    case "dot":
+    case "start":
+    case "end":
+    case "boundary":
+      return 0;
+  }
+}

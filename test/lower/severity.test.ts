@@ -10,7 +10,10 @@ function diagnostic(code: string, severity: Severity): Diagnostic {
   return { code, severity, message: "It is so.", span: { file, start: 0, end: 3 }, related: [] };
 }
 
-function severities(settings: readonly SeveritySetting[], ...found: readonly Diagnostic[]): readonly string[] {
+function severities(
+  settings: readonly SeveritySetting[],
+  ...found: readonly Diagnostic[]
+): readonly string[] {
   return withSeverities(found, settings).map(({ code, severity }) => `${code} ${severity}`);
 }
 

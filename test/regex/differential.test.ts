@@ -4,7 +4,7 @@ import { compilePattern, searchOf } from "../../src/regex/engine.ts";
 import { nfaOf } from "../../src/regex/nfa.ts";
 import { parsePattern } from "../../src/regex/parse.ts";
 import { simulate } from "../../src/regex/simulate.ts";
-import { nearText, oneOf, randomFrom, randomPattern } from "../helpers/pattern-generator.ts";
+import { nearText, oneOf, randomFrom, randomPattern, repeatDepth } from "../helpers/pattern-generator.ts";
 import { searchByRe2, toJavaScript, toPython } from "../helpers/pattern-oracles.ts";
 
 interface Case {
@@ -20,7 +20,10 @@ function casesFrom(seed: number): readonly Case[] {
   const random = randomFrom(seed);
   return Array.from({ length: count }, () => {
     const pattern = randomPattern(random);
-    return { pattern, texts: Array.from({ length: textsPerPattern }, () => nearText(random, pattern)) };
+    const parsed = parsePattern(pattern);
+    const length = "tree" in parsed && repeatDepth(parsed.tree.node) > 1 ? 8 : 14;
+    const text = (): string => [...nearText(random, pattern)].slice(0, length).join("");
+    return { pattern, texts: Array.from({ length: textsPerPattern }, text) };
   });
 }
 

@@ -29,7 +29,7 @@ let table: Uint32Array | undefined;
 export function mentionsIn(text: string): number {
   table ??= makeTable();
   const { mask } = wordsIn(text, table, mention.dotFolder);
-  // `\\x63` is no word.
+  // `\x63` is no word.
   return text.includes("\\x") ? mask | mention.decode : mask;
 }
 
