@@ -55,7 +55,7 @@ describe("what other languages write is refused once, with what to write here", 
     // Other slips
     ["“a” in x", "“", "Write `'` or `\"`."],
     ["output == 'a'", "output", "Write `x` for the output, or `'output'` for the text."],
-    ["lens == 3", "lens", "Write `len(x)` for the function, or `'lens'` for the text."],
+    ["linse == 3", "linse", "Write `lines(x)` for the function, or `'linse'` for the text."],
     ["x AND x", "AND", "Write `and`."],
     ["len(x)) > 3", ")", "Remove the `)`."],
     ["len(x) not 3", "3", "Write `not in` or `!=`."],

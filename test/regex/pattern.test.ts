@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { compilePattern } from "../../src/regex/engine.ts";
 import { checkPattern } from "../../src/regex/pattern.ts";
+import { tableOf } from "../../src/regex/table.ts";
 import { toJavaScript, toPython } from "../helpers/pattern-oracles.ts";
 import { searchPattern } from "../model/pattern.ts";
 
@@ -260,8 +261,11 @@ test("any pattern is taken or refused at a place inside it, and never throws", (
       ),
       (source) => {
         const { problem } = checkPattern(source);
-        if (problem === undefined) compilePattern(source)("abc");
-        else {
+        if (problem === undefined) {
+          expect(tableOf(source)).toBeDefined();
+          expect(compilePattern(source)("abc")).toBe(searchPattern(source, "abc"));
+        } else {
+          expect(problem.reason).toMatch(/\S/);
           expect(problem.start).toBeLessThanOrEqual(problem.end);
           expect(problem.end).toBeLessThanOrEqual(source.length);
         }
