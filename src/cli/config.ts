@@ -1,17 +1,22 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Inputs } from "../compile.ts";
-import { namesAt, textAt } from "../lower/parts.ts";
-import { readDataFile } from "../manifest/on-demand.ts";
+import type { SourceFile } from "../report/source.ts";
 import type { Target } from "../target/target.ts";
-import { loadFile, loadSkills, readSibling, shown } from "./load.ts";
-import type { Loaded } from "./load.ts";
+import { listSkills, loadFile, loaded, readSibling, shown } from "./load.ts";
+import type { Listed, Loaded } from "./load.ts";
 
 /** What the options of a command name; each comes before the same key of the configuration. */
 export interface InputOptions {
   readonly agent?: string | undefined;
   readonly device?: readonly string[] | undefined;
   readonly tools?: string | undefined;
+}
+
+/** A run before its skills are decoded. */
+export interface ListedRun {
+  readonly listed: Listed;
+  readonly inputs: Inputs;
 }
 
 interface Run {
@@ -21,19 +26,25 @@ interface Run {
 
 /** The skills of the paths, else of the configured sources, else of the working directory; and what stands beside them. */
 export async function loadRun(paths: readonly string[], options: InputOptions): Promise<Run> {
+  const { listed, inputs } = await listRun(paths, options);
+  return { loaded: loaded(listed), inputs };
+}
+
+/** The same, not yet decoded. */
+export async function listRun(paths: readonly string[], options: InputOptions): Promise<ListedRun> {
   const { inputs, sources, near } = await configured(options);
   const reach = (read: readonly string[]): Inputs["reach"] => ({
     near: (local) => shown(near(local)),
     paths: read.map(shown),
   });
   if (paths.length > 0 || sources.length === 0) {
-    const loaded = loadSkills(paths);
-    return { loaded, inputs: { ...inputs, reach: reach(paths.length === 0 ? ["."] : paths) } };
+    const listed = listSkills(paths);
+    return { listed, inputs: { ...inputs, reach: reach(paths.length === 0 ? ["."] : paths) } };
   }
   // A source without skills is reported at its line of the configuration.
   const there = sources.filter((source) => existsSync(source));
-  const files = there.length === 0 ? [] : loadSkills(there).files;
-  return { loaded: { files, diagnostics: [] }, inputs: { ...inputs, reach: reach(sources) } };
+  const entries = there.length === 0 ? [] : listSkills(there).entries;
+  return { listed: { entries, bare: [] }, inputs: { ...inputs, reach: reach(sources) } };
 }
 
 interface Configured {
@@ -49,11 +60,10 @@ async function configured(options: InputOptions): Promise<Configured> {
   const path = findConfig();
   const config = path === undefined ? undefined : loadFile(path);
   const near = (local: string): string => (path === undefined ? local : join(dirname(path), local));
-  // What is wrong with the file is reported by the compiler, which reads it too.
-  const root = config === undefined ? undefined : (await readDataFile(config, "config")).value.root;
-  const agent = options.agent ?? mapped(textAt(root, "agent"), near);
-  const tools = options.tools ?? mapped(textAt(root, "tools"), near);
-  const devices = options.device ?? namesAt(root, "devices").map(({ name }) => near(name));
+  const named = config === undefined ? nothingNamed : await namedIn(config);
+  const agent = options.agent ?? mapped(named.agent, near);
+  const tools = options.tools ?? mapped(named.tools, near);
+  const devices = options.device ?? named.devices.map(near);
   return {
     inputs: {
       config,
@@ -64,8 +74,33 @@ async function configured(options: InputOptions): Promise<Configured> {
       today: new Date().toISOString().slice(0, 10),
       tokenizer: async () => (await import("./tokens.ts")).countTokens,
     },
-    sources: namesAt(root, "sources").map(({ name }) => near(name)),
+    sources: named.sources.map(near),
     near,
+  };
+}
+
+/** Paths that a configuration names, as they are written. */
+interface Named {
+  readonly agent: string | undefined;
+  readonly tools: string | undefined;
+  readonly devices: readonly string[];
+  readonly sources: readonly string[];
+}
+
+const nothingNamed: Named = { agent: undefined, tools: undefined, devices: [], sources: [] };
+
+/** What is wrong with the file is reported by the compiler, which reads it too. */
+async function namedIn(config: SourceFile): Promise<Named> {
+  const [{ namesAt, textAt }, { readDataFile }] = await Promise.all([
+    import("../lower/parts.ts"),
+    import("../manifest/on-demand.ts"),
+  ]);
+  const { root } = (await readDataFile(config, "config")).value;
+  return {
+    agent: textAt(root, "agent"),
+    tools: textAt(root, "tools"),
+    devices: namesAt(root, "devices").map(({ name }) => name),
+    sources: namesAt(root, "sources").map(({ name }) => name),
   };
 }
 

@@ -4,7 +4,7 @@ import { join, relative, resolve, sep } from "node:path";
 import { marksSkill } from "../manifest/discover.ts";
 import type { Diagnostic } from "../report/diagnostic.ts";
 import { compareText } from "../report/diagnostic.ts";
-import type { SourceFile, SourceKind } from "../report/source.ts";
+import type { SourceEntry, SourceFile, SourceKind } from "../report/source.ts";
 import { firstLine, sourceFile } from "../report/source.ts";
 import { noSkillDiagnostics } from "../rules/name/no-skill.ts";
 import { UsageError } from "./usage.ts";
@@ -15,19 +15,38 @@ export interface Loaded {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads the skills below the paths: files, skill folders or trees. A path that does not exist is wrong usage. */
-export function loadSkills(paths: readonly string[]): Loaded {
-  const files = new Map<string, SourceFile>();
-  const diagnostics: Diagnostic[] = [];
+/** What lies below the paths, not yet decoded. */
+export interface Listed {
+  /** Sorted by path, each once: manifests with their bytes, siblings without. */
+  readonly entries: readonly SourceEntry[];
+  /** Paths below which there is no skill, as they are reported. */
+  readonly bare: readonly string[];
+}
+
+/** Lists the skills below the paths: files, skill folders or trees. A path that does not exist is wrong usage. */
+export function listSkills(paths: readonly string[]): Listed {
+  const entries = new Map<string, SourceEntry>();
+  const bare: string[] = [];
   for (const path of paths.length === 0 ? ["."] : paths) {
-    const found = loadPath(path);
-    if (!found.some((file) => marksSkill(nameOf(file.path)))) {
-      const place = firstLine(sourceFile({ path: shown(path), kind: "directory" }));
-      diagnostics.push(noSkillDiagnostics.create("name/no-skill", place, { path: shown(path) }));
-    }
-    for (const file of found) files.set(file.path, file);
+    const found = listPath(path);
+    if (!found.some((entry) => marksSkill(nameOf(entry.path)))) bare.push(shown(path));
+    for (const entry of found) entries.set(entry.path, entry);
   }
-  return { files: [...files.values()].toSorted((a, b) => compareText(a.path, b.path)), diagnostics };
+  return { entries: [...entries.values()].toSorted((a, b) => compareText(a.path, b.path)), bare };
+}
+
+/** Decodes what was listed. */
+export function loaded({ entries, bare }: Listed): Loaded {
+  const diagnostics = bare.map((path) => {
+    const place = firstLine(sourceFile({ path, kind: "directory" }));
+    return noSkillDiagnostics.create("name/no-skill", place, { path });
+  });
+  return { files: entries.map(sourceFile), diagnostics };
+}
+
+/** Reads the skills below the paths. */
+export function loadSkills(paths: readonly string[]): Loaded {
+  return loaded(listSkills(paths));
 }
 
 /** Reads one file that an option names: a file, or a pipe. */
@@ -35,24 +54,30 @@ export function loadFile(path: string): SourceFile {
   const stats = statOf(path);
   if (stats === undefined) throw new UsageError(`there is no file ${JSON.stringify(path)}`);
   if (stats.isDirectory()) throw new UsageError(`${JSON.stringify(path)} is a folder, not a file`);
-  const file = read({ disk: path, path: shown(path) }, stats);
-  if (file.kind === "file") return file;
+  const entry = read({ disk: path, path: shown(path) }, stats);
+  if (entry.kind === "file") return sourceFile(entry);
   throw new UsageError(`${JSON.stringify(path)} cannot be read`);
 }
 
 // Larger files are not read: no script or reference that a person wrote is.
 const largestSibling = 1 << 20;
 
-/** A file of a skill that was listed, with its bytes; undefined where it is no text, too large, or cannot be read. */
-export function readSibling(file: SourceFile): SourceFile | undefined {
-  if (file.kind !== "file" || file.size > largestSibling) return undefined;
+/** The bytes of a file of a skill that was listed; undefined where it is no text, too large, or cannot be read. */
+export function bytesOfSibling({ path, kind, size = 0 }: SourceEntry): Uint8Array | undefined {
+  if (kind !== "file" || size > largestSibling) return undefined;
   try {
-    const bytes = new Uint8Array(readFileSync(resolve(file.path)));
-    if (bytes.includes(0)) return undefined;
-    return sourceFile({ path: file.path, bytes, ...(file.mode === undefined ? {} : { mode: file.mode }) });
+    const bytes = new Uint8Array(readFileSync(resolve(path)));
+    return bytes.includes(0) ? undefined : bytes;
   } catch {
     return undefined;
   }
+}
+
+/** A file of a skill that was listed, with its bytes, where `bytesOfSibling` has them. */
+export function readSibling(file: SourceFile): SourceFile | undefined {
+  const bytes = bytesOfSibling(file);
+  if (bytes === undefined) return undefined;
+  return sourceFile({ path: file.path, bytes, ...(file.mode === undefined ? {} : { mode: file.mode }) });
 }
 
 /** Where something lies: for the file system, and as it is reported. */
@@ -62,7 +87,7 @@ interface Place {
   readonly path: string;
 }
 
-function loadPath(path: string): SourceFile[] {
+function listPath(path: string): SourceEntry[] {
   const stats = statOf(path);
   if (stats === undefined && linkAt(path) === undefined) {
     throw new UsageError(`there is no file or folder ${JSON.stringify(path)}`);
@@ -81,8 +106,8 @@ function isMarker(path: string): boolean {
 const skipped = new Set([".git", "node_modules"]);
 
 /** Files below a folder, in sorted order. `alone`: without the skills in folders below. */
-function walk(path: string, alone = false): SourceFile[] {
-  const found: SourceFile[] = [];
+function walk(path: string, alone = false): SourceEntry[] {
+  const found: SourceEntry[] = [];
   const visit = (folder: Place, below: boolean, inSkill: boolean): void => {
     const entries = entriesIn(folder);
     const isSkill = entries.some(({ name }) => marksSkill(name));
@@ -149,25 +174,23 @@ function placeIn({ disk, path }: Place, name: Buffer): Place {
   return { disk: inner, path: before + text };
 }
 
-function read({ disk, path }: Place, stats: Stats): SourceFile {
+function read({ disk, path }: Place, stats: Stats): SourceEntry {
   try {
     const bytes = new Uint8Array(readFileSync(disk));
-    return sourceFile({ path, bytes, mode: stats.mode & 0o7777, size: bytes.length });
+    return { path, kind: "file", bytes, mode: stats.mode & 0o7777, size: bytes.length };
   } catch {
-    return sourceFile({ path, kind: "unreadable", size: stats.size });
+    return { path, kind: "unreadable", size: stats.size };
   }
 }
 
 /** A folder or a dangling link in a manifest's place is a skill that cannot be read, but a skill. */
-function manifestAt(entry: Entry): SourceFile {
+function manifestAt(entry: Entry): SourceEntry {
   return entry.stats?.isFile() === true ? read(entry, entry.stats) : listed(entry);
 }
 
-function listed({ path, link, stats }: Entry): SourceFile {
-  if (stats === undefined) {
-    return sourceFile({ path, kind: link?.isSymbolicLink() === true ? "link" : "unreadable" });
-  }
-  return sourceFile({ path, kind: kindOf(stats), mode: stats.mode & 0o7777, size: stats.size });
+function listed({ path, link, stats }: Entry): SourceEntry {
+  if (stats === undefined) return { path, kind: link?.isSymbolicLink() === true ? "link" : "unreadable" };
+  return { path, kind: kindOf(stats), mode: stats.mode & 0o7777, size: stats.size };
 }
 
 function kindOf(stats: Stats): SourceKind {

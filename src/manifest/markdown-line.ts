@@ -8,7 +8,7 @@ const plus = 43;
 const minus = 45;
 
 /** A block quote among the containers of a line; any other number is the column where a list item's content starts. */
-export const quote = -1;
+const quote = -1;
 
 /** The line that is being read. One object is updated in place, so that a line costs no allocation. */
 export interface Line {

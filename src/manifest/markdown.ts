@@ -16,7 +16,7 @@ import {
 const space = 32;
 
 /** A link, an image or a reference definition: `[text](destination)`, `[label]: destination`. */
-export interface Link {
+interface Link {
   readonly destination: string;
   /** Of the destination, without angle brackets and title. */
   readonly span: Span;
@@ -24,7 +24,7 @@ export interface Link {
 }
 
 /** Text between backticks in a line of prose. */
-export interface CodeSpan {
+interface CodeSpan {
   readonly text: string;
   /** Of the text between the backticks. */
   readonly span: Span;
@@ -42,7 +42,7 @@ export interface Fence {
 }
 
 /** Lines of prose: neither in a fence nor in an HTML comment. */
-export interface Prose {
+interface Prose {
   readonly span: Span;
 }
 

@@ -19,7 +19,7 @@ function chunksOf(args: readonly string[]): readonly string[] {
   return loaded;
 }
 
-const heavy = ["chevrotain", "clients", "prettier", "re2js", "targets", "tokenizer", "yaml"];
+const heavy = ["chevrotain", "clients", "prettier", "targets", "tokenizer", "yaml"];
 
 test.each([
   [["--version"], []],
@@ -34,17 +34,14 @@ test.each([
   ],
   [
     ["check", "examples/assignment-grader"],
-    ["chevrotain", "re2js", "yaml"],
+    ["chevrotain", "yaml"],
   ],
   [
     ["compile", "test/cli/fixtures/mixed/good", "--target", "openai", "--out", "out/none", "--verify"],
     ["prettier", "targets"],
   ],
   [["inspect", "test/cli/fixtures/mixed/good"], ["tokenizer"]],
-  [
-    ["guard", "len(x) > 0"],
-    ["chevrotain", "re2js"],
-  ],
+  [["guard", "len(x) > 0"], ["chevrotain"]],
 ])("skillc %j loads %j", (args, expected) => {
   const loaded = chunksOf(args).filter((name) => heavy.includes(name));
   // What is not listed must not be loaded; what is listed may be, where the command needs it.

@@ -171,7 +171,8 @@ test("a restrict without a prompt is a restrict, with one it is a skill", () => 
 
 test("features are in their order, each at the source that asks for it", () => {
   const skill = lower({
-    "SKILL.md": "---\nname: a\ndescription: b\nhooks: {Stop: [{hooks: [{type: command, command: node x.mjs}]}]}\n---\nDo it.\n",
+    "SKILL.md":
+      "---\nname: a\ndescription: b\nhooks: {Stop: [{hooks: [{type: command, command: node x.mjs}]}]}\n---\nDo it.\n",
     "skill.yml": `requires: {tools: [Read], mcp_scopes: [s/t]}
 interface:
   output_type: Json

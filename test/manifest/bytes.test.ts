@@ -80,7 +80,7 @@ const cases: readonly (readonly [label: string, text: string, code: string, care
   ],
   ["word of YAML 1.1", between("license: off"), "manifest/yaml-1-1", "off"],
   ["date of YAML 1.1", between("metadata:\n  updated: 2026-03-04"), "manifest/yaml-1-1", "2026-03-04"],
-  ["list in brackets", between("allowed-tools: [Read]"), "manifest/flow-collection", "["],
+  ["list in brackets", between("keywords: [forms]"), "manifest/flow-collection", "["],
   ["mapping in braces", between("metadata: {team: core}"), "manifest/flow-collection", "{"],
   ["unquoted colon", between("license: MIT: or not"), "manifest/unquoted-colon", ":"],
   ["unclosed quote", between('license: "MIT'), "manifest/unclosed-quote", '"MIT'],

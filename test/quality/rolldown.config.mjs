@@ -67,7 +67,7 @@ export default {
   // These say nothing of it themselves, and half of them is never called.
   treeshake: {
     moduleSideEffects: (id) =>
-      !/node_modules[\\/](?:@chevrotain|chevrotain|diff|lodash-es|re2js|yaml)[\\/]/.test(id),
+      !/node_modules[\\/](?:@chevrotain|chevrotain|diff|lodash-es|yaml)[\\/]/.test(id),
   },
   output: {
     dir: "dist/cli",
@@ -80,7 +80,6 @@ export default {
         { name: "yaml", test: /node_modules[\\/]yaml[\\/]/ },
         { name: "chevrotain", test: /node_modules[\\/](?:@chevrotain|chevrotain|lodash-es)[\\/]/ },
         { name: "prettier", test: /node_modules[\\/]prettier[\\/]/ },
-        { name: "re2js", test: /node_modules[\\/]re2js[\\/]/ },
         { name: "tokenizer", test: /node_modules[\\/]gpt-tokenizer[\\/]/ },
       ],
     },

@@ -8,7 +8,7 @@ import { span } from "../../report/source.ts";
  * All that is written between the colon of an entry and the end of its value. Undefined where that holds more than the
  * value: a comment, an anchor, a tag.
  */
-export function valueRange({ key, value }: Entry): Span | undefined {
+function valueRange({ key, value }: Entry): Span | undefined {
   const { file } = key.span;
   const start = key.span.end;
   const source = file.text.slice(start, Math.max(start, value.span.end)).trimEnd();

@@ -23,6 +23,8 @@ function collect({ source }: SkillManifest): BundledFiles {
   const folders = new Set<string>();
   const byLowerCase = new Map<string, string>();
   for (const { path, file } of source.siblings) {
+    // A link that leads nowhere is no file, and what cannot be read is none to a model.
+    if (file.kind === "link" || file.kind === "unreadable") continue;
     files.set(path, file);
     byLowerCase.set(path.toLowerCase(), path);
     for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/", at - 1)) {
