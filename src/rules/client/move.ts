@@ -2,7 +2,7 @@ import { yamlString } from "../../language/yaml.ts";
 import type { Entry } from "../../manifest/node.ts";
 import type { Edit, Fix } from "../../report/diagnostic.ts";
 import type { Span } from "../../report/source.ts";
-import { lineStarts, span } from "../../report/source.ts";
+import { lineStarts, positionAt, span } from "../../report/source.ts";
 
 /**
  * Moves top-level keys with values on one line under `metadata`, as texts. Nothing where a value has several lines, a
@@ -46,7 +46,8 @@ function intoBlock(
   if (value.kind !== "map" || value.flow) return undefined;
   const last = value.entries.at(-1);
   if (last === undefined || last.value.kind !== "scalar" || !isOneLine(last)) return undefined;
-  if (value.entries.some(({ key }) => lines.some(([name]) => name === key.text))) return undefined;
+  const names = new Set(lines.map(([name]) => name));
+  if (value.entries.some(({ key }) => names.has(key.text))) return undefined;
   const { file } = last.key.span;
   const indent = " ".repeat(last.key.span.start - lineOf(last).start);
   const eol = lineEndOf(file.text);
@@ -62,9 +63,8 @@ function intoBlock(
 function lineOf({ key }: Entry): Span {
   const { file, start } = key.span;
   const starts = lineStarts(file);
-  const next = starts.find((offset) => offset > start) ?? file.text.length;
-  const begin = starts.findLast((offset) => offset <= start) ?? 0;
-  return span(file, begin, next);
+  const { line } = positionAt(file, start);
+  return span(file, starts[line - 1] ?? 0, starts[line] ?? file.text.length);
 }
 
 function lineEndOf(text: string): string {
