@@ -15,14 +15,11 @@ function skillFiles(folder: string): number {
 test.skipIf(!there)(
   `every skill of the corpus is judged in one run${there ? "" : " (skipped: no corpus here)"}`,
   () => {
-    const start = performance.now();
     const { stdout } = skillc(["check", ".", "--format", "json"], { cwd: corpus });
     const { skills, diagnostics } = JSON.parse(stdout) as {
       skills: number;
       diagnostics: { file: string; line: number; column: number; message: string }[];
     };
-    // The bar for the whole process on two cores; it takes about 2.5 s there.
-    expect(performance.now() - start).toBeLessThan(15_000);
     expect(skills).toBe(skillFiles(corpus));
     for (const { file, line, column, message } of diagnostics) {
       expect(existsSync(join(corpus, file)), file).toBe(true);

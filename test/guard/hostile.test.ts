@@ -24,11 +24,8 @@ const outputs: readonly (readonly [name: string, source: string, type: string, o
 
 describe("a hostile output takes no more than linear time", () => {
   // A quadratic pass over these takes at least 5 seconds.
-  test.each(outputs)("%s, in closures", { timeout: 20_000 }, (_, source, type, output) => {
-    const checked = guard(source, type);
-    const start = performance.now();
-    expect(checked.test(output)).toBe(false);
-    expect(performance.now() - start).toBeLessThan(2000);
+  test.each(outputs)("%s, in closures", { timeout: 4000 }, (_, source, type, output) => {
+    expect(guard(source, type).test(output)).toBe(false);
   });
 
   test.each([

@@ -135,20 +135,19 @@ describe("what is YAML but not read alike", () => {
   });
 });
 
-test("nesting and aliases without end are read in bounded time", () => {
+// Without a bound the aliases alone stand for 10^10 values, which no time limit of a test allows.
+test("nesting and aliases without end are read in bounded time", { timeout: 10_000 }, () => {
   const bomb = ["a: &a [x,x,x,x,x,x,x,x,x]"];
   for (const [i, name] of [..."bcdefghij"].entries()) {
     const before = "abcdefghij".charAt(i);
     bomb.push(`${name}: &${name} [${Array.from({ length: 9 }, () => `*${before}`).join(",")}]`);
   }
-  const started = performance.now();
   for (const text of [
     `${bomb.join("\n")}\n`,
     `a: ${"[".repeat(5000)}`,
     "a: &a [*a]\n",
     `${"- ".repeat(5000)}x`,
   ]) {
-    parse(text);
+    expect(parse(text).diagnostics.length).toBeGreaterThan(0);
   }
-  expect(performance.now() - started).toBeLessThan(10_000);
 });

@@ -138,15 +138,9 @@ describe("time grows with the length alone", () => {
     "```sh\nnpx -y -y a\n```\n",
     "```sh\n( ( ./a\n```\n",
     " \t",
-  ])("of many %j", async (part) => {
-    const time = async (count: number): Promise<number> => {
-      const start = performance.now();
-      await checkBody(part.repeat(count));
-      return performance.now() - start;
-    };
-    await time(500);
-    const short = Math.min(await time(1000), await time(1000));
-    // Twenty times the text in quadratic time takes 400 times as long.
-    expect(await time(20_000)).toBeLessThan(150 * Math.max(short, 2));
+  ])("of many %j", { timeout: 15_000 }, async (part) => {
+    // In quadratic time the test runs out of time.
+    const { subjects } = await checkBody(part.repeat(50_000));
+    expect(subjects.length).toBe(1);
   });
 });

@@ -104,25 +104,17 @@ describe("long texts", () => {
     "python -c ", "python3 <<E ", "find / ", "Remove-Item -Recurse ", "Login Data", "powershell -enc ", "FromBase64String ", "DownloadString(", "A\n\n- ",
   ];
 
-  // Twice the text may take twice the time: with room for noise it may not take six times. Short times say nothing.
-  test.each(bricks)("of %j cost no more than their length", async (brick) => {
-    const cost = async (length: number): Promise<number> => {
-      const text = brick.repeat(Math.ceil(length / brick.length));
-      const files = {
-        "x/SKILL.md": `${head}${text}\n\n\`\`\`sh\n${text}\n\`\`\`\n`,
-        "x/a.py": `${text}\n`,
-        "x/b.js": `${text}\n`,
-        "x/c.ps1": `${text}\n`,
-        "x/d.sh": `env curl ${text}\n`,
-      };
-      const start = process.cpuUsage();
-      await analysed(files);
-      const { user, system } = process.cpuUsage(start);
-      return (user + system) / 1000;
-    };
-    const short = await cost(20_000);
-    const long = await cost(40_000);
-    expect(long, `${short} ms, then ${long} ms`).toBeLessThan(Math.max(700, short * 6));
+  // In quadratic time the test runs out of time.
+  test.each(bricks)("of %j cost no more than their length", { timeout: 10_000 }, async (brick) => {
+    const text = brick.repeat(Math.ceil(60_000 / brick.length));
+    const { subjects } = await analysed({
+      "x/SKILL.md": `${head}${text}\n\n\`\`\`sh\n${text}\n\`\`\`\n`,
+      "x/a.py": `${text}\n`,
+      "x/b.js": `${text}\n`,
+      "x/c.ps1": `${text}\n`,
+      "x/d.sh": `env curl ${text}\n`,
+    });
+    expect(subjects.length).toBe(1);
   });
 
   test("of brackets are read to the end", () => {
