@@ -1,228 +1,371 @@
-import type { Comparison, Expr } from "../../grammar/guard.ts";
+import type { Expr } from "../../grammar/guard.ts";
 import type { Predicate } from "../ir/guard.ts";
 import { cangjieString } from "../language/cangjie.ts";
-import { patternSupports } from "./cangjie-pattern.ts";
+import { anywhere } from "./features.ts";
+import { caseReason, caseSupports, dependsOnCase } from "./cangjie-case.ts";
+import { jsonSupports } from "./cangjie-json.ts";
+import { numberSupports } from "./cangjie-numbers.ts";
+import type { CangjieSupport } from "./cangjie-support.ts";
+import type { Term } from "./cangjie-term.ts";
+import { floatLiteral, isNumeric, numberOf, textOf, truthOf, valueOf } from "./cangjie-term.ts";
+import { textSupports } from "./cangjie-texts.ts";
+import { valueSupports } from "./cangjie-values.ts";
 import { checkedTable, walkerOf } from "./pattern.ts";
+import { neededSupports } from "./support.ts";
 import { typeOf, typeOfInput } from "./types.ts";
 
 /**
- * A pure Cangjie function that answers as the guard does, or the reason why there is none yet. Narrow: guards on texts
- * with `and or not in`, comparisons of lengths and counts, `contains`, `regex`, `startswith`, `endswith`, joined texts.
+ * A pure Cangjie function that answers as the guard does. Values of JSON are those of `stdx.encoding.json`, all numbers
+ * of arithmetic doubles. The reason why not where the case of letters beyond ASCII would count.
  */
 export function emitCangjie(
   predicate: Predicate,
   functionName: string,
 ): { readonly code: string; readonly runtime: string } | { readonly because: string } {
-  if (typeOfInput(predicate.input) !== "str")
-    return { because: "guards on JSON values are not written for Cangjie yet" };
-  const emitter: Emitter = { predicate, functionName, because: undefined, used: new Set(), constants: [] };
-  const body = emitTruth(emitter, predicate.expr);
-  if (emitter.because !== undefined) return { because: emitter.because };
-  const code = `${emitter.constants.join("")}func ${functionName}(x: String): Bool {\n    return ${body}\n}\n`;
-  const runtime = [...emitter.used]
-    .toSorted()
-    .map((name) => supports[name] ?? "")
-    .join("\n");
+  if (dependsOnCase(predicate.expr)) return { because: caseReason };
+  const isText = typeOfInput(predicate.input) === "str";
+  const emitter: Emitter = {
+    predicate,
+    functionName,
+    subject: isText ? { kind: "text", code: "x" } : { kind: "value", code: "value" },
+    used: new Set(),
+    patterns: [],
+    chains: [],
+  };
+  const body = truthOf(termOf(emitter, predicate.expr), emitter.used);
+  const lines = isText ? [`return ${body}`] : ["let value = jsonIn(x)", `return ${body}`];
+  if (!isText) emitter.used.add("jsonIn");
+  const needed = neededSupports(emitter.used, supports).map(([, support]) => support);
+  const canFail = [...emitter.used].some((name) => !cannotFail.has(name));
+  const code = [
+    ...emitter.patterns,
+    ...emitter.chains,
+    `func ${functionName}(x: String): Bool {\n${canFail ? guarded(lines) : indented(lines, 1)}}\n`,
+  ].join("");
+  const imports = [...new Set(needed.flatMap((support) => support.imports))].toSorted();
+  const runtime = [
+    ...(imports.length === 0 ? [] : [imports.map((name) => `import ${name}\n`).join("")]),
+    ...needed.map((support) => support.code),
+  ].join("\n");
   return { code, runtime };
+}
+
+const supports: Readonly<Record<string, CangjieSupport>> = {
+  ...sorted({ ...textSupports, ...caseSupports }),
+  ...numberSupports,
+  ...valueSupports,
+  ...jsonSupports,
+};
+
+function sorted(table: Readonly<Record<string, CangjieSupport>>): Readonly<Record<string, CangjieSupport>> {
+  return Object.fromEntries(Object.entries(table).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const cannotFail: ReadonlySet<string> = new Set([
+  ...Object.keys(textSupports),
+  ...Object.keys(caseSupports),
+  "truthNumber",
+  "truthOf",
+  "equalValues",
+]);
+
+function indented(lines: readonly string[], depth: number): string {
+  return lines.map((line) => `${"    ".repeat(depth)}${line}\n`).join("");
+}
+
+/** What throws has no value, and the guard is false as a whole. */
+function guarded(lines: readonly string[]): string {
+  return `    try {\n${indented(lines, 2)}    } catch (_: Exception) {\n        return false\n    }\n`;
 }
 
 interface Emitter {
   readonly predicate: Predicate;
   readonly functionName: string;
-  because: string | undefined;
+  /** What `x` is in the function. */
+  readonly subject: Term;
   readonly used: Set<string>;
-  /** Declarations before the function: its patterns. */
-  readonly constants: string[];
+  /** Declarations before the function. */
+  readonly patterns: string[];
+  /** Functions for chains whose operands are dear. */
+  readonly chains: string[];
 }
 
-// The line ends of str.splitlines and the white space of str.isspace in Python 3.11, as ranges.
-const lineEnds = [[0x0a, 0x0d], [0x1c, 0x1e], [0x85], [0x2028, 0x2029]] as const;
-const blanks = [
-  [0x09, 0x0d],
-  [0x1c, 0x20],
-  [0x85],
-  [0xa0],
-  [0x1680],
-  [0x2000, 0x200a],
-  [0x2028, 0x2029],
-  [0x202f],
-  [0x205f],
-  [0x3000],
-] as const;
-
-function within(name: string, ranges: readonly (readonly [number, number?])[]): string {
-  return ranges
-    .map(([low, high]) =>
-      high === undefined ? `${name} == ${low}` : `(${name} >= ${low} && ${name} <= ${high})`,
-    )
-    .join(" || ");
+function call(emitter: Emitter, name: string, ...args: readonly string[]): string {
+  emitter.used.add(name);
+  return `${name}(${args.join(", ")})`;
 }
 
-/** `String.size` counts bytes; `runes()` walks characters. */
-const supports: Readonly<Record<string, string>> = {
-  ...patternSupports,
-  lengthOf: `func lengthOf(text: String): Int64 {
-    var count = 0
-    for (_ in text.runes()) {
-        count++
-    }
-    return count
-}
-`,
-  linesOf: `func linesOf(text: String): Int64 {
-    var count = 0
-    var isOpen = false
-    var afterReturn = false
-    for (rune in text.runes()) {
-        let code = UInt32(rune)
-        let isSecond = afterReturn && code == 10
-        afterReturn = code == 13
-        let isEnd = ${within("code", lineEnds)}
-        if (isEnd && !isSecond) {
-            count++
-        }
-        isOpen = !isEnd
-    }
-    if (isOpen) {
-        count++
-    }
-    return count
-}
-`,
-  wordsOf: `func wordsOf(text: String): Int64 {
-    var count = 0
-    var inWord = false
-    for (rune in text.runes()) {
-        let code = UInt32(rune)
-        let isBlank = ${within("code", blanks)}
-        if (!isBlank && !inWord) {
-            count++
-        }
-        inWord = !isBlank
-    }
-    return count
-}
-`,
-  countOf: `func countOf(text: String, part: String): Int64 {
-    return text.split(part).size - 1
-}
-`,
-};
-
-function refuse(emitter: Emitter, what: string): string {
-  emitter.because ??= `${what} is not written for Cangjie yet`;
-  return "false";
+function asTruth(emitter: Emitter, expr: Expr): string {
+  return truthOf(termOf(emitter, expr), emitter.used);
 }
 
-function emitTruth(emitter: Emitter, expr: Expr): string {
+function asText(emitter: Emitter, expr: Expr | undefined): string {
+  return expr === undefined ? '""' : textOf(termOf(emitter, expr), emitter.used);
+}
+
+function termOf(emitter: Emitter, expr: Expr): Term {
   switch (expr.kind) {
-    case "or":
-      return `(${expr.operands.map((operand) => emitTruth(emitter, operand)).join(" || ")})`;
-    case "and":
-      return `(${expr.operands.map((operand) => emitTruth(emitter, operand)).join(" && ")})`;
-    case "not":
-      return `!(${emitTruth(emitter, expr.operand)})`;
+    case "name":
+      return emitter.subject;
+    case "string":
+      return { kind: "text", code: cangjieString(expr.value) };
+    case "number":
+      return expr.float
+        ? { kind: "number", code: floatLiteral(expr.value) }
+        : { kind: "count", code: String(expr.value), literal: expr.value };
     case "bool":
-      return String(expr.value);
+      return { kind: "truth", code: String(expr.value) };
+    case "none":
+      emitter.used.add("equalValues");
+      return { kind: "value", code: "JsonNull()" };
+    case "list":
+      return listTerm(emitter, expr.items);
+    case "or":
+    case "and": {
+      const joint = expr.kind === "or" ? " || " : " && ";
+      return { kind: "truth", code: `(${expr.operands.map((part) => asTruth(emitter, part)).join(joint)})` };
+    }
+    case "not":
+      return { kind: "truth", code: `!(${asTruth(emitter, expr.operand)})` };
     case "compare":
-      return emitComparison(emitter, expr.first, expr.rest);
+      return { kind: "truth", code: comparison(emitter, expr) };
+    case "negate":
+    case "arithmetic":
+      return arithmetic(emitter, expr);
     case "call":
-      if (expr.name === "contains") return emitContains(emitter, expr.args[0], expr.args[1]);
-      return expr.name === "regex" ? emitSearch(emitter, expr) : emitOperandTruth(emitter, expr);
+      return callTerm(emitter, expr);
     case "method":
-      return emitTest(emitter, expr);
+      return methodTerm(emitter, expr);
+    case "index":
+    case "slice":
+      return partTerm(emitter, expr);
+    case "invalid":
+      return { kind: "truth", code: "false" };
+  }
+}
+
+function listTerm(emitter: Emitter, items: readonly Expr[]): Term {
+  const values = items.map((item) => valueOf(termOf(emitter, item), emitter.used));
+  const adds = values.map((value) => `.add(${value})`).join("");
+  emitter.used.add("equalValues");
+  return { kind: "value", code: `JsonArray()${adds}` };
+}
+
+type Compare = Extract<Expr, { kind: "compare" }>;
+
+function comparison(emitter: Emitter, expr: Compare): string {
+  const operands = [expr.first, ...expr.rest.map(({ operand }) => operand)];
+  const middle = operands.slice(1, -1);
+  // Operands have no effects, so a plain one in the middle may be written twice; a chain in it would double each time.
+  const isPlain = !middle.some((operand) => anywhere(operand, (part) => part.kind === "compare"));
+  const terms = operands.map((operand) => termOf(emitter, operand));
+  if (isPlain) {
+    const steps = linksOf(emitter, expr, terms);
+    return steps.length === 1 ? steps.join("") : `(${steps.join(" && ")})`;
+  }
+  const names = terms.map((_, i) => `operand${i}`);
+  const links = linksOf(
+    emitter,
+    expr,
+    terms.map(({ kind }, i) => ({ kind, code: names[i] ?? "" })),
+  );
+  const lines = links.flatMap((link, i) => [
+    ...(i === 0 ? [`let ${names[0]} = ${terms[0]?.code}`] : []),
+    `let ${names[i + 1]} = ${terms[i + 1]?.code}`,
+    ...(i === links.length - 1 ? [`return ${link}`] : [`if (!${link}) {`, "    return false", "}"]),
+  ]);
+  const name = `${emitter.functionName}Chain${emitter.chains.length + 1}`;
+  const { kind, code } = emitter.subject;
+  const type = kind === "text" ? "String" : "JsonValue";
+  emitter.chains.push(`func ${name}(${code}: ${type}): Bool {\n${indented(lines, 1)}}\n\n`);
+  return `${name}(${code})`;
+}
+
+function linksOf(emitter: Emitter, { rest }: Compare, terms: readonly Term[]): readonly string[] {
+  return rest.map(({ operator }, i) => {
+    const [left, right] = [terms[i], terms[i + 1]];
+    if (left === undefined || right === undefined) return "false";
+    if (operator === "in") return membership(emitter, right, left);
+    if (operator === "not in") return `!${membership(emitter, right, left)}`;
+    return link(emitter, operator, left, right);
+  });
+}
+
+function membership(emitter: Emitter, container: Term, item: Term): string {
+  if (container.kind === "text") return `${container.code}.contains(${textOf(item, emitter.used)})`;
+  return call(emitter, "isIn", valueOf(container, emitter.used), valueOf(item, emitter.used));
+}
+
+function link(
+  emitter: Emitter,
+  operator: "==" | "!=" | "<" | "<=" | ">" | ">=",
+  left: Term,
+  right: Term,
+): string {
+  const { used } = emitter;
+  if (left.kind === "count" && right.kind === "count") return `(${left.code} ${operator} ${right.code})`;
+  if (left.kind === "text" && right.kind === "text") {
+    return operator === "==" || operator === "!="
+      ? `(${left.code} ${operator} ${right.code})`
+      : `(${call(emitter, "textOrder", left.code, right.code)} ${operator} 0)`;
+  }
+  if (isNumeric(left) && isNumeric(right))
+    return `(${numberOf(left, used)} ${operator} ${numberOf(right, used)})`;
+  const values = [valueOf(left, used), valueOf(right, used)];
+  if (operator === "==") return call(emitter, "equalValues", ...values);
+  if (operator === "!=") return `!${call(emitter, "equalValues", ...values)}`;
+  return `(${call(emitter, "orderOf", ...values)} ${operator} 0)`;
+}
+
+function arithmetic(emitter: Emitter, expr: Extract<Expr, { kind: "negate" | "arithmetic" }>): Term {
+  const { used } = emitter;
+  const range = typeOf(expr, emitter.predicate.input) === "int" ? "integerOf" : "finiteOf";
+  if (expr.kind === "negate") {
+    const operand = termOf(emitter, expr.operand);
+    if (operand.literal !== undefined) {
+      const literal = -operand.literal;
+      return { kind: "count", code: literal < 0 ? `(${literal})` : String(literal), literal };
+    }
+    return { kind: "number", code: call(emitter, range, `-${numberOf(operand, used)}`) };
+  }
+  const [left, right] = [termOf(emitter, expr.left), termOf(emitter, expr.right)];
+  if (expr.operator === "+") {
+    if (left.kind === "text" || right.kind === "text")
+      return { kind: "text", code: `(${textOf(left, used)} + ${textOf(right, used)})` };
+    if (left.kind === "value" && right.kind === "value")
+      return { kind: "value", code: call(emitter, "addValues", left.code, right.code) };
+  }
+  const numbers = [numberOf(left, used), numberOf(right, used)] as const;
+  return { kind: "number", code: call(emitter, range, calculation(emitter, expr.operator, numbers)) };
+}
+
+function calculation(
+  emitter: Emitter,
+  operator: Extract<Expr, { kind: "arithmetic" }>["operator"],
+  [a, b]: readonly [string, string],
+): string {
+  switch (operator) {
+    case "+":
+    case "-":
+    case "*":
+      return `${a} ${operator} ${b}`;
+    case "/":
+      return call(emitter, "quotientOf", a, b);
+    case "//":
+      return call(emitter, "floorQuotient", a, b);
+    case "%":
+      return call(emitter, "floorRemainder", a, b);
+  }
+}
+
+function callTerm(emitter: Emitter, expr: Extract<Expr, { kind: "call" }>): Term {
+  const [first, second] = expr.args;
+  if (first === undefined) return { kind: "truth", code: "false" };
+  switch (expr.name) {
+    case "has":
+      return {
+        kind: "truth",
+        code: `${call(emitter, "valueAt", opened(emitter, first), pathOf(second))}.isSome()`,
+      };
+    case "json_len":
+      return { kind: "count", code: call(emitter, "itemsAt", opened(emitter, first), pathOf(second)) };
+    case "contains":
+      return { kind: "truth", code: `${asText(emitter, first)}.contains(${asText(emitter, second)})` };
+    case "count":
+      return countTerm(emitter, first, second);
+    case "regex":
+      return { kind: "truth", code: search(emitter, asText(emitter, first), second) };
+    case "len": {
+      const term = termOf(emitter, first);
+      return {
+        kind: "count",
+        code:
+          term.kind === "text" ? call(emitter, "lengthOf", term.code) : call(emitter, "measureOf", term.code),
+      };
+    }
+    case "lines":
+      return { kind: "count", code: call(emitter, "linesOf", asText(emitter, first)) };
     default:
-      return emitOperandTruth(emitter, expr);
+      return { kind: "count", code: call(emitter, "wordsOf", asText(emitter, first)) };
   }
 }
 
-function emitOperandTruth(emitter: Emitter, expr: Expr): string {
-  switch (typeOf(expr, emitter.predicate.input)) {
-    case "str":
-      return `!${emitText(emitter, expr)}.isEmpty()`;
-    case "int":
-      return `(${emitInteger(emitter, expr)} != 0)`;
-    default:
-      return refuse(emitter, expr.kind === "call" ? `\`${expr.name}\`` : "this condition");
-  }
+function countTerm(emitter: Emitter, text: Expr, part: Expr | undefined): Term {
+  // Splitting at the empty text means something else there.
+  const name = part?.kind === "string" && part.value !== "" ? "countOf" : "countIn";
+  return { kind: "count", code: call(emitter, name, asText(emitter, text), asText(emitter, part)) };
 }
 
-function emitTest(emitter: Emitter, expr: Extract<Expr, { kind: "method" }>): string {
-  const [arg] = expr.args;
-  if (arg === undefined || (expr.name !== "startswith" && expr.name !== "endswith"))
-    return refuse(emitter, `\`${expr.name}\``);
-  const name = expr.name === "startswith" ? "startsWith" : "endsWith";
-  return `${emitText(emitter, expr.object)}.${name}(${emitText(emitter, arg)})`;
+/** The value that a path goes into: the text is read where `x` is the text. */
+function opened(emitter: Emitter, expr: Expr): string {
+  const term = termOf(emitter, expr);
+  return emitter.subject.kind === "text" && term.kind === "text"
+    ? call(emitter, "jsonIn", term.code)
+    : valueOf(term, emitter.used);
 }
 
-function emitComparison(emitter: Emitter, first: Expr, rest: readonly Comparison[]): string {
-  // Operands have no effects and cannot fail, so the middle of a chain may be evaluated twice.
-  const steps = rest.map((step, i) => emitStep(emitter, rest[i - 1]?.operand ?? first, step));
-  return steps.length === 1 ? steps.join("") : `(${steps.join(" && ")})`;
+function pathOf(path: Expr | undefined): string {
+  const parts = path?.kind === "string" ? path.value.split(".") : [];
+  return parts.length === 0 ? "Array<String>()" : `[${parts.map(cangjieString).join(", ")}]`;
 }
 
-function emitStep(emitter: Emitter, first: Expr, { operator, operand }: Comparison): string {
-  const kinds = [first, operand].map((part) => typeOf(part, emitter.predicate.input));
-  if (operator === "in") return emitContains(emitter, operand, first);
-  if (operator === "not in") return `!${emitContains(emitter, operand, first)}`;
-  if (kinds.every((kind) => kind === "str") && (operator === "==" || operator === "!=")) {
-    return `(${emitText(emitter, first)} ${operator} ${emitText(emitter, operand)})`;
-  }
-  if (kinds.every((kind) => kind === "int"))
-    return `(${emitInteger(emitter, first)} ${operator} ${emitInteger(emitter, operand)})`;
-  return refuse(emitter, `\`${operator}\` on these values`);
-}
-
-function emitContains(emitter: Emitter, text: Expr | undefined, part: Expr | undefined): string {
-  if (text === undefined || part === undefined) return refuse(emitter, "`in`");
-  if (typeOf(text, emitter.predicate.input) !== "str") return refuse(emitter, "`in` on a list");
-  return `${emitText(emitter, text)}.contains(${emitText(emitter, part)})`;
-}
-
-function emitSearch(emitter: Emitter, { args: [text, pattern] }: Extract<Expr, { kind: "call" }>): string {
-  if (text === undefined || pattern?.kind !== "string") return refuse(emitter, "`regex`");
-  const subject = emitText(emitter, text);
+function search(emitter: Emitter, subject: string, pattern: Expr | undefined): string {
+  if (pattern?.kind !== "string") return "false";
   const table = checkedTable(pattern.value);
   if (table.text !== undefined) return `${subject}.contains(${cangjieString(table.text)})`;
-  const name = `${emitter.functionName}Pattern${emitter.constants.length + 1}`;
-  const [search, read] =
+  const name = `${emitter.functionName}Pattern${emitter.patterns.length + 1}`;
+  const [walker, read] =
     walkerOf(table) === "states" ? ["searchStates", "statesOf"] : ["searchBits", "tableOf"];
-  emitter.used.add("tableOf").add(search);
+  emitter.used.add("tableOf");
   const data = `${table.size}, ${cangjieString(table.numbers)}`;
-  emitter.constants.push(`// ${cangjieString(pattern.value)}\nlet ${name} = ${read}(${data})\n\n`);
-  const walk = `${search}(${name}, ${subject})`;
+  emitter.patterns.push(`// ${cangjieString(pattern.value)}\nlet ${name} = ${read}(${data})\n\n`);
+  const walk = call(emitter, walker, name, subject);
   return table.required === "" ? walk : `(${subject}.contains(${cangjieString(table.required)}) && ${walk})`;
 }
 
-function emitText(emitter: Emitter, expr: Expr): string {
-  if (expr.kind === "name") return "x";
-  if (expr.kind === "arithmetic" && expr.operator === "+")
-    return `(${emitText(emitter, expr.left)} + ${emitText(emitter, expr.right)})`;
-  return expr.kind === "string"
-    ? cangjieString(expr.value)
-    : refuse(emitter, `\`${expr.kind === "method" ? expr.name : expr.kind}\``);
+function methodTerm(emitter: Emitter, expr: Extract<Expr, { kind: "method" }>): Term {
+  const [part] = expr.args;
+  const text = asText(emitter, expr.object);
+  switch (expr.name) {
+    case "lower":
+      return { kind: "text", code: call(emitter, "lowerOf", text) };
+    case "upper":
+      return { kind: "text", code: call(emitter, "upperOf", text) };
+    case "strip":
+      return { kind: "text", code: call(emitter, "strippedOf", text) };
+    case "startswith":
+      return { kind: "truth", code: `${text}.startsWith(${asText(emitter, part)})` };
+    case "endswith":
+      return { kind: "truth", code: `${text}.endsWith(${asText(emitter, part)})` };
+    case "count":
+      return countTerm(emitter, expr.object, part);
+    default:
+      return { kind: "count", code: call(emitter, "findIn", text, asText(emitter, part)) };
+  }
 }
 
-const measures: ReadonlyMap<string, string> = new Map([
-  ["len", "lengthOf"],
-  ["lines", "linesOf"],
-  ["words", "wordsOf"],
-]);
+function partTerm(emitter: Emitter, expr: Extract<Expr, { kind: "index" | "slice" }>): Term {
+  const object = termOf(emitter, expr.object);
+  const { used } = emitter;
+  if (expr.kind === "slice") {
+    const from = expr.from === undefined ? "0" : position(emitter, termOf(emitter, expr.from));
+    // Beyond every text and list.
+    const to = expr.to === undefined ? "4503599627370496" : position(emitter, termOf(emitter, expr.to));
+    return object.kind === "text"
+      ? { kind: "text", code: call(emitter, "partOf", object.code, from, to) }
+      : { kind: "value", code: call(emitter, "sliceOf", valueOf(object, used), from, to) };
+  }
+  const index = termOf(emitter, expr.index);
+  if (object.kind === "text")
+    return { kind: "text", code: call(emitter, "characterAt", object.code, position(emitter, index)) };
+  const value = valueOf(object, used);
+  if (index.kind === "text") return { kind: "value", code: call(emitter, "memberOf", value, index.code) };
+  if (index.kind === "count") return { kind: "value", code: call(emitter, "itemAt", value, index.code) };
+  return { kind: "value", code: call(emitter, "itemOf", value, valueOf(index, used)) };
+}
 
-function emitInteger(emitter: Emitter, expr: Expr): string {
-  if (expr.kind === "number") return String(expr.value);
-  if (expr.kind === "negate" && expr.operand.kind === "number") return `(-${expr.operand.value})`;
-  const [text, part] = expr.kind === "call" ? expr.args : [];
-  if (expr.kind !== "call" || text === undefined) return refuse(emitter, "arithmetic");
-  const support = measures.get(expr.name);
-  if (support !== undefined) {
-    emitter.used.add(support);
-    return `${support}(${emitText(emitter, text)})`;
-  }
-  // Splitting at the empty text means something else there.
-  if (expr.name === "count" && part?.kind === "string" && part.value !== "") {
-    emitter.used.add("countOf");
-    return `countOf(${emitText(emitter, text)}, ${emitText(emitter, part)})`;
-  }
-  return refuse(emitter, `\`${expr.name}\``);
+function position(emitter: Emitter, term: Term): string {
+  if (term.kind === "count") return term.code;
+  if (term.kind === "number") return call(emitter, "positionOf", term.code);
+  return call(emitter, "positionIn", valueOf(term, emitter.used));
 }

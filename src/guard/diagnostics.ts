@@ -124,4 +124,42 @@ conditions that never hold together, is part of the message.
     'ok' in x or x.startswith('a') or x.startswith('b')
 `,
   },
+  "guard/unknown-path": {
+    severity: "warning",
+    message: (p: { name: string; near: string | undefined }) =>
+      `No output that fits the declared type has \`${p.name}\` here, so this part of the guard refuses every one of them.`,
+    help: (p: { name: string; near: string | undefined }) =>
+      p.near === undefined ? undefined : `Write \`${p.near}\` instead of \`${p.name}\`.`,
+    docs: `
+A key or an index that the guard asks for is one that the declared output type rules out: its schema has
+\`additionalProperties: false\` and names no such key, the list is shorter, or what stands there has no keys. A slip of the
+keyboard in a path looks like this, and the guard then refuses the very outputs that are right.
+
+    output_type:
+      type: object
+      properties: {verdict: {type: string}}
+      additionalProperties: false
+
+    has(x, 'verdit')      # no valid output has it
+    has(x, 'verdict')
+
+This is said only where the schema is closed at that place. \`not has(x, 'error')\` is a check of its own, and no mistake.
+`,
+  },
+  "guard/implied-by-type": {
+    severity: "info",
+    message: (p: { text: string; value: boolean; reason: string }) =>
+      `\`${p.text}\` holds for ${p.value ? "every" : "no"} output that fits the declared type: ${p.reason}.`,
+    docs: `
+The declared output type decides this condition for every output that fits it. Nothing enforces the type before the guard
+runs, so a condition that every valid output meets still refuses others: it may stay, as a check that the type is kept. A
+condition that no valid output meets is probably a mistake.
+
+    output_type: {type: object, required: [score], properties: {score: {type: number, minimum: 0}}}
+
+    x['score'] >= 0        # what the schema says already
+    x['score'] == 'high'   # a number is never this text
+    x['score'] >= 0.5
+`,
+  },
 });

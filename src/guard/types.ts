@@ -35,6 +35,11 @@ export function typeOfInput(input: Type): GuardType {
       return "float";
     case "bool":
       return "bool";
+    case "union": {
+      const members = new Set(input.members.map(typeOfInput));
+      const isNumeric = [...members].every((member) => member === "float" || member === "bool");
+      return isNumeric && members.size > 0 ? (members.has("float") ? "float" : "bool") : "json";
+    }
     default:
       return "json";
   }
@@ -127,15 +132,15 @@ export function methodType(name: MethodName): GuardType {
   }
 }
 
-/** A truth value counts as an integer; a value of JSON as a double. */
-function numberType(type: GuardType): GuardType {
+/** The type of a number that is negated. A truth value counts as an integer; a value of JSON as a double. */
+export function numberType(type: GuardType): GuardType {
   return type === "int" || type === "bool" ? "int" : type === "unknown" ? "unknown" : "float";
 }
 
-function arithmeticType(operator: string, left: GuardType, right: GuardType): GuardType {
+/** The type of a result; `+` of two values of JSON may join two texts. */
+export function arithmeticType(operator: string, left: GuardType, right: GuardType): GuardType {
   if (left === "unknown" || right === "unknown") return "unknown";
   if (operator === "+" && left === "str" && right === "str") return "str";
-  // Two values of JSON may be two texts.
   if (operator === "+" && (left === "json" || right === "json"))
     return left === "str" || right === "str" ? "str" : "json";
   if (operator === "/") return "float";

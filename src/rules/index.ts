@@ -30,7 +30,10 @@ import { effectDeclaredBelowInferred } from "./effect/declared-below-inferred.ts
 import { effectHintUnknown } from "./effect/hint-unknown.ts";
 import { effectStateContradiction } from "./effect/state-contradiction.ts";
 import { guardJudgeWithoutRubric } from "./guard/judge-without-rubric.ts";
+import { guardPlaceholderRubric } from "./guard/placeholder-rubric.ts";
 import { guardRetryWithoutGuard } from "./guard/retry-without-guard.ts";
+import { guardThreshold } from "./guard/threshold.ts";
+import { guardUnusedKey } from "./guard/unused-key.ts";
 import { manifestAllowedTools } from "./manifest/allowed-tools.ts";
 import { manifestCompatibility } from "./manifest/compatibility.ts";
 import { manifestEmptyBody } from "./manifest/empty-body.ts";
@@ -116,7 +119,10 @@ export const rules: readonly Rule[] = [
   effectHintUnknown,
   effectStateContradiction,
   guardJudgeWithoutRubric,
+  guardPlaceholderRubric,
   guardRetryWithoutGuard,
+  guardThreshold,
+  guardUnusedKey,
   manifestAllowedTools,
   manifestCompatibility,
   manifestEmptyBody,

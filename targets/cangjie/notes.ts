@@ -28,25 +28,26 @@ Change the place that it points at, or compile the skill for another target.`,
     severity: "warning",
     message: (p: { name: string; guard: string; because: string }) =>
       `The function \`${p.guard}\` of the Cangjie package \`${p.name}\` throws until the host writes it, because ${p.because}.`,
-    help: "Write the body of the function in `src/guard.cj`, or use `in`, `not in`, `len`, `startswith` and `endswith` on an output of type `Str`.",
-    docs: `A guard becomes a function of the package that answers as the guard does. Not every guard has a Cangjie text yet: guards on
-JSON values and some functions of the guard language have none. Such a guard is never left out. The package declares its
-function, with the guard in a comment, and the function throws an exception, so that no output seems to have passed.
+    help: "Compare the text with letters of ASCII, `x.lower() == 'pass'`, or write the body of the function in `src/guard.cj`.",
+    docs: `A guard becomes a function of the package that answers as the guard does. One kind of guard has no Cangjie text: \`lower\`
+and \`upper\` change the letters of ASCII there, so a guard whose answer depends on the case of other letters would mean
+something else. Such a guard is never left out. The package declares its function, with the guard in a comment, and the
+function throws an exception, so that no output seems to have passed.
 
-This guard has a Cangjie text:
-
-\`\`\`yaml
-output_type: Str
-guard: {predicate: "'verdict' in x and len(x) > 20"}
-\`\`\`
-
-This one does not, since Cangjie's letter case is that of ASCII:
+This guard has a Cangjie text, since only letters of ASCII are compared:
 
 \`\`\`yaml
 guard: {predicate: "'verdict' in x.lower()"}
 \`\`\`
 
-Write the function by hand after each compilation, or write the guard with what has a Cangjie text.`,
+This one does not:
+
+\`\`\`yaml
+guard: {predicate: "'résumé' in x.lower()"}
+\`\`\`
+
+Write the function by hand after each compilation, or write the guard with what has a Cangjie text:
+\`'résumé' in x or 'Résumé' in x\`.`,
   },
   "target/cangjie-renamed-tool": {
     severity: "info",

@@ -35,7 +35,7 @@ export const supports: Supports = {
   "guard.rule": {
     level: "advisory",
     because:
-      "guards on JSON values and some functions have no Cangjie text yet; such a guard throws until the host writes it",
+      "a guard that depends on the case of letters beyond ASCII has no Cangjie text, and throws until the host writes it",
   },
   "guard.regex": full,
   "guard.judge": { level: "none", because: judgeReason },

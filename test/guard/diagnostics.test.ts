@@ -71,6 +71,9 @@ describe("types, names and arguments", () => {
     ["has(x, x)", "Str", "guard/type", "x"],
     ["regex(x, x)", "Str", "guard/type", "x"],
     ["x.lower() == 'a'", "Int", "guard/type", "x"],
+    // What numbers give is a number.
+    ["(x + x).lower() == 'a'", "Float", "guard/type", "(x + x)"],
+    ["x['a'] == 1", "Union[Int, Float]", "guard/type", "x"],
     ["len(x) == '3'", "Str", "guard/never-equal", "len(x) == '3'"],
     ["lenght(x) > 3", "Str", "guard/unknown-function", "lenght"],
     ["x.trim() == 'a'", "Str", "guard/unknown-function", "trim"],
@@ -89,7 +92,7 @@ describe("types, names and arguments", () => {
     ["x['total'] > 3 and x['items'][0].startswith('a')", "Json"],
     ["x > 3 or x == 0", "Int"],
     ["x == True", "Bool"],
-    ["x[0] == 1 and len(x) == 2", "Tuple[Int, Str]"],
+    ["x[0] == 1 and x[1] == 'a'", "Tuple[Int, Str]"],
     ["1 < len(x) < 4000 and x[0:3] == '# T'", "Str"],
     ["x", "Str"],
   ])("%s on %s has nothing to report", (source, type) => {

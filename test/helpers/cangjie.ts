@@ -50,7 +50,7 @@ export function lexCangjie(source: string): Lexed {
     ["comment", /\/\/[^\n]*/y],
     ["newline", /\n/y],
     [undefined, /[ \t]+/y],
-    ["number", /\d+(?:\.\d+)?/y],
+    ["number", /\d+(?:\.\d+(?:e-?\d+)?)?/y],
     ["identifier", /[\p{XID_Start}_]\p{XID_Continue}*/uy],
     ["symbol", /\|>|<-|=>|\.\.|->|==|!=|<=|>=|&&|\|\||\+=|-=|\+\+|[@[\](){}<>,:;.=+\-*/%!?|&^]/y],
   ];
