@@ -14,6 +14,7 @@ import { programsOf } from "./lower/program.ts";
 import { isOff, withSeverities } from "./lower/severity.ts";
 import { needsGuardLanguage, noGuardLanguage } from "./lower/guard.ts";
 import { lowerSkill } from "./lower/skill.ts";
+import { mostTokensIn, recommendedTokens } from "./lower/token-bound.ts";
 import type { GuardLanguage } from "./lower/guard.ts";
 import { groupSkills } from "./manifest/discover.ts";
 import type { DataManifest, SkillManifest } from "./manifest/manifest.ts";
@@ -213,15 +214,15 @@ function readerOf({ read }: Inputs): Setting["read"] {
   };
 }
 
-// Of real skills none has fewer than 2.9 bytes a token, so that a shorter file has fewer than the 5,000 tokens which the
-// format recommends.
-const fewestBytesOfTokens = 10_000;
-
 async function tokenizerFor(
   manifests: readonly SkillManifest[],
   { tokenizer }: Inputs,
 ): Promise<Setting["countTokens"]> {
-  const isLong = manifests.some(({ file, body }) => body !== undefined && file.size > fewestBytesOfTokens);
+  const isLong = manifests.some(
+    ({ body }) =>
+      body !== undefined &&
+      mostTokensIn(body.span.file, body.span.start, body.span.end, recommendedTokens) > recommendedTokens,
+  );
   return isLong ? tokenizer?.() : undefined;
 }
 
@@ -262,17 +263,26 @@ function subjectOf(manifest: SkillManifest, lowered: Checked<Subject["skill"]> |
   return { manifest, skill: lowered.value };
 }
 
-function* applyRules(
+/** Skill by skill, so that what the rules share of one is still at hand. The order is made by `settle`. */
+function applyRules(
   rules: readonly Rule[],
   subjects: readonly Subject[],
   setting: Setting,
-): Iterable<Diagnostic> {
+): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
   for (const rule of rules) {
-    if (rule.checkAll !== undefined) yield* rule.checkAll(subjects, setting);
-    if (rule.check === undefined) continue;
-    for (const subject of subjects) yield* rule.check(subject, setting);
+    if (rule.checkAll !== undefined) found.push(...rule.checkAll(subjects, setting));
   }
+  const single = rules.filter(({ check: checkOne }) => checkOne !== undefined);
+  for (const subject of subjects) {
+    for (const rule of single) {
+      for (const diagnostic of rule.check?.(subject, setting) ?? none) found.push(diagnostic);
+    }
+  }
+  return found;
 }
+
+const none: readonly Diagnostic[] = [];
 
 function brokenFiles(diagnostics: readonly Diagnostic[]): ReadonlySet<string> {
   return new Set(

@@ -3,7 +3,8 @@ import { compile } from "../compile.ts";
 import { rules } from "../rules/index.ts";
 import type { InputOptions } from "./config.ts";
 import { loadRun } from "./config.ts";
-import { diagnosticsJson, hasErrors, headline, print, printJson, printProblems } from "./output.ts";
+import { diagnosticsJson, hasErrors, headline, printJson, printProblems } from "./output.ts";
+import { print } from "./print.ts";
 import { known, UsageError } from "./usage.ts";
 import { outputPath, verifyFiles, writeFiles } from "./write.ts";
 

@@ -1,10 +1,13 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Inputs } from "../compile.ts";
+import { namesAt, textAt } from "../lower/parts.ts";
+import { readDataFile } from "../manifest/on-demand.ts";
 import type { SourceFile } from "../report/source.ts";
 import type { Target } from "../target/target.ts";
 import { listSkills, loadFile, loaded, readSibling, shown } from "./load.ts";
 import type { Listed, Loaded } from "./load.ts";
+import { expectFiles } from "./tune.ts";
 
 /** What the options of a command name; each comes before the same key of the configuration. */
 export interface InputOptions {
@@ -19,7 +22,7 @@ export interface ListedRun {
   readonly inputs: Inputs;
 }
 
-interface Run {
+export interface Run {
   readonly loaded: Loaded;
   readonly inputs: Inputs;
 }
@@ -39,11 +42,13 @@ export async function listRun(paths: readonly string[], options: InputOptions): 
   });
   if (paths.length > 0 || sources.length === 0) {
     const listed = listSkills(paths);
+    expectFiles(listed.entries.length);
     return { listed, inputs: { ...inputs, reach: reach(paths.length === 0 ? ["."] : paths) } };
   }
   // A source without skills is reported at its line of the configuration.
   const there = sources.filter((source) => existsSync(source));
   const entries = there.length === 0 ? [] : listSkills(there).entries;
+  expectFiles(entries.length);
   return { listed: { entries, bare: [] }, inputs: { ...inputs, reach: reach(sources) } };
 }
 
@@ -91,10 +96,6 @@ const nothingNamed: Named = { agent: undefined, tools: undefined, devices: [], s
 
 /** What is wrong with the file is reported by the compiler, which reads it too. */
 async function namedIn(config: SourceFile): Promise<Named> {
-  const [{ namesAt, textAt }, { readDataFile }] = await Promise.all([
-    import("../lower/parts.ts"),
-    import("../manifest/on-demand.ts"),
-  ]);
   const { root } = (await readDataFile(config, "config")).value;
   return {
     agent: textAt(root, "agent"),

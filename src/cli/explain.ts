@@ -1,5 +1,6 @@
 import { allDiagnostics } from "./catalogue.ts";
-import { print, printJson } from "./output.ts";
+import { printJson } from "./output.ts";
+import { print } from "./print.ts";
 import { known } from "./usage.ts";
 
 export interface ExplainFlags {

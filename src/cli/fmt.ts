@@ -9,7 +9,8 @@ import type { Mended } from "./fix.ts";
 import { diffOf } from "./fix.ts";
 import type { FmtDialect } from "./fmt-files.ts";
 import { errorsOfLayout, formRules, formatAll, formatGuards } from "./fmt-files.ts";
-import { diagnosticsJson, hasErrors, print, printJson, printProblems } from "./output.ts";
+import { diagnosticsJson, hasErrors, printJson, printProblems } from "./output.ts";
+import { print } from "./print.ts";
 import { cannotWrite } from "./write.ts";
 
 type Changed = Mended["changed"][number];

@@ -12,7 +12,8 @@ import { emitPython } from "../guard/python.ts";
 import { positionAt } from "../report/source.ts";
 import { explanationJson, explanationText, mutationJson, mutationText } from "./guard-report.ts";
 import { loadFile } from "./load.ts";
-import { diagnosticsJson, hasErrors, print, printJson, printProblems } from "./output.ts";
+import { diagnosticsJson, hasErrors, printJson, printProblems } from "./output.ts";
+import { print } from "./print.ts";
 import { UsageError } from "./usage.ts";
 
 export interface GuardFlags {

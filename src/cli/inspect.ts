@@ -31,7 +31,8 @@ import type {
   SkillReport,
 } from "./inspect-report.ts";
 import { inspectText } from "./inspect-text.ts";
-import { hasErrors, print, printJson, printProblems } from "./output.ts";
+import { hasErrors, printJson, printProblems } from "./output.ts";
+import { print } from "./print.ts";
 
 export interface InspectFlags extends InputOptions {
   readonly format: "text" | "json";

@@ -66,7 +66,7 @@ const largestSibling = 1 << 20;
 export function bytesOfSibling({ path, kind, size = 0 }: SourceEntry): Uint8Array | undefined {
   if (kind !== "file" || size > largestSibling) return undefined;
   try {
-    const bytes = new Uint8Array(readFileSync(resolve(path)));
+    const bytes = bytesOf(resolve(path));
     return bytes.includes(0) ? undefined : bytes;
   } catch {
     return undefined;
@@ -124,39 +124,55 @@ function walk(path: string, alone = false): SourceEntry[] {
   return found;
 }
 
+/** One name in a folder. */
 interface Entry extends Place {
   readonly name: string;
-  /** Of the entry itself. */
-  readonly link: Stats | undefined;
-  /** Of what it leads to, where it is a link. */
-  readonly stats: Stats | undefined;
+  /** Of the entry itself, not of what a link leads to; undefined where it cannot be told. */
+  readonly type: Pick<Stats, "isDirectory" | "isFile" | "isSymbolicLink"> | undefined;
 }
 
 function entriesIn(folder: Place): readonly Entry[] {
-  const places = namesIn(folder).map((name) => placeIn(folder, name));
-  return places
-    .toSorted((a, b) => compareText(a.path, b.path))
-    .map((place) => {
-      const link = linkAt(place.disk);
-      const stats = link?.isSymbolicLink() === true ? statOf(place.disk) : link;
-      return { ...place, name: nameOf(place.path), link, stats };
-    });
+  const entries = namesIn(folder);
+  return entries.length < 2 ? entries : entries.toSorted((a, b) => compareText(a.path, b.path));
 }
 
-function isFolder({ stats }: Entry): boolean {
-  return stats?.isDirectory() === true;
-}
-
-function mayEnter({ name, link }: Entry): boolean {
-  return link?.isSymbolicLink() !== true && !skipped.has(name);
-}
-
-function namesIn({ disk }: Place): readonly Buffer[] {
+/** Reading the types with the names spares a system call for each; it stands only for names that are UTF-8. */
+function namesIn(folder: Place): readonly Entry[] {
+  const { disk, path } = folder;
+  if (typeof disk !== "string") return rawNamesIn(folder);
   try {
-    return readdirSync(disk, { encoding: "buffer" });
+    const found = readdirSync(disk, { withFileTypes: true });
+    if (found.some(({ name }) => name.includes("\ufffd"))) return rawNamesIn(folder);
+    const start = path === "." ? "" : `${path}/`;
+    return found.map((type) => ({
+      disk: join(disk, type.name),
+      path: start + type.name,
+      name: type.name,
+      type,
+    }));
+  } catch {
+    return rawNamesIn(folder);
+  }
+}
+
+function rawNamesIn(folder: Place): readonly Entry[] {
+  try {
+    return readdirSync(folder.disk, { encoding: "buffer" }).map((name) => {
+      const place = placeIn(folder, name);
+      return { ...place, name: nameOf(place.path), type: linkAt(place.disk) };
+    });
   } catch {
     return [];
   }
+}
+
+function isFolder({ disk, type }: Entry): boolean {
+  if (type?.isSymbolicLink() === true) return statOf(disk)?.isDirectory() === true;
+  return type?.isDirectory() === true;
+}
+
+function mayEnter({ name, type }: Entry): boolean {
+  return type?.isSymbolicLink() !== true && !skipped.has(name);
 }
 
 function placeIn({ disk, path }: Place, name: Buffer): Place {
@@ -176,20 +192,26 @@ function placeIn({ disk, path }: Place, name: Buffer): Place {
 
 function read({ disk, path }: Place, stats: Stats): SourceEntry {
   try {
-    const bytes = new Uint8Array(readFileSync(disk));
+    const bytes = bytesOf(disk);
     return { path, kind: "file", bytes, mode: stats.mode & 0o7777, size: bytes.length };
   } catch {
     return { path, kind: "unreadable", size: stats.size };
   }
 }
 
-/** A folder or a dangling link in a manifest's place is a skill that cannot be read, but a skill. */
-function manifestAt(entry: Entry): SourceEntry {
-  return entry.stats?.isFile() === true ? read(entry, entry.stats) : listed(entry);
+function bytesOf(disk: string | Buffer): Uint8Array {
+  const { buffer, byteOffset, length } = readFileSync(disk);
+  return new Uint8Array(buffer, byteOffset, length);
 }
 
-function listed({ path, link, stats }: Entry): SourceEntry {
-  if (stats === undefined) return { path, kind: link?.isSymbolicLink() === true ? "link" : "unreadable" };
+/** A folder or a dangling link in a manifest's place is a skill that cannot be read, but a skill. */
+function manifestAt(entry: Entry): SourceEntry {
+  const stats = statOf(entry.disk);
+  return stats?.isFile() === true ? read(entry, stats) : listed(entry, stats);
+}
+
+function listed({ disk, path, type }: Entry, stats = statOf(disk)): SourceEntry {
+  if (stats === undefined) return { path, kind: type?.isSymbolicLink() === true ? "link" : "unreadable" };
   return { path, kind: kindOf(stats), mode: stats.mode & 0o7777, size: stats.size };
 }
 

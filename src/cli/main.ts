@@ -56,6 +56,8 @@ program
   .addOption(agent)
   .addOption(device)
   .addOption(tools)
+  .addOption(new Option("--cache-dir <folder>", "where answers are kept for the next run"))
+  .addOption(new Option("--no-cache", "neither use a kept answer nor keep this one"))
   .action(async (paths: string[], flags) => {
     const { runCheck } = await import("./check.ts");
     process.exitCode = await runCheck(paths, flags);

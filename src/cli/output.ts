@@ -4,7 +4,7 @@ import type { JsonSummary } from "../report/json.ts";
 import { summaryOf, toJson } from "../report/json.ts";
 import type { Paint } from "../report/text.ts";
 import { renderCounts, renderLines, renderText } from "../report/text.ts";
-import { UsageError } from "./usage.ts";
+import { print } from "./print.ts";
 
 const styles: Readonly<Record<Parameters<Paint>[0], (text: string) => string>> = {
   error: (text) => pc.bold(pc.red(text)),
@@ -18,21 +18,12 @@ const styles: Readonly<Record<Parameters<Paint>[0], (text: string) => string>> =
 /** picocolors honours NO_COLOR, FORCE_COLOR and whether a terminal listens. */
 export const paint: Paint = (style, text) => styles[style](text);
 
-// A reader that has seen enough and closes its pipe is no failure, and changes no exit status.
-const closed = new Set(["EPIPE", "ERR_STREAM_DESTROYED"]);
-
-/** Waits until the reader has taken everything, so that no pipe cuts the text. */
-export async function print(text: string): Promise<void> {
-  await new Promise<void>((done, fail) => {
-    process.stdout.write(text, (error?: NodeJS.ErrnoException | null) => {
-      if (error === undefined || error === null || closed.has(error.code ?? "")) done();
-      else fail(new UsageError(`the answer cannot be written: ${error.message}`));
-    });
-  });
+export async function printJson(value: unknown): Promise<void> {
+  await print(jsonText(value));
 }
 
-export async function printJson(value: unknown): Promise<void> {
-  await print(`${JSON.stringify(value, null, 2)}\n`);
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /** The part of every JSON document that lists diagnostics. */

@@ -6,7 +6,8 @@ import { positionAt } from "../report/source.ts";
 import { rules } from "../rules/index.ts";
 import type { InputOptions } from "./config.ts";
 import { loadRun } from "./config.ts";
-import { hasErrors, paint, print, printJson, printProblems } from "./output.ts";
+import { hasErrors, paint, printJson, printProblems } from "./output.ts";
+import { print } from "./print.ts";
 import { known, UsageError } from "./usage.ts";
 
 export interface PortableFlags extends InputOptions {

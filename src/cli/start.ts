@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { Script } from "node:vm";
 
 // The entry of the bundle: it loads the other chunks, and keeps what V8 made of them for the next run. Compiling takes a
@@ -12,7 +12,7 @@ import { Script } from "node:vm";
 const program = "./program.js";
 
 type Load = (id: string) => unknown;
-type Body = (exports: unknown, require: Load, module: { exports: unknown }) => void;
+type Body = (exports: unknown, require: Load, module: { exports: unknown }, __dirname: string) => void;
 
 /** Of one chunk, in the kept file: where its compiled code starts and ends. */
 type Index = Readonly<Record<string, readonly [start: number, end: number]>>;
@@ -22,8 +22,17 @@ interface Kept {
   readonly bytes: Buffer;
 }
 
+/** What the other chunks cannot know; they find it at `Symbol.for("skillc.start")` of the global object. */
+export interface Start {
+  /** Another one for each build: the name of a chunk, which holds a hash of all of them. */
+  readonly build: string;
+  /** The user's folder for what can be made again; undefined where there is none. */
+  readonly caches: string | undefined;
+}
+
 const modules = new Map<string, { exports: unknown }>();
 const scripts = new Map<string, Script>();
+const caches = placeOfCaches();
 const keptAt = placeOfKept();
 const kept = keptAt === undefined ? undefined : readKept(keptAt);
 let isComplete = true;
@@ -35,7 +44,7 @@ function load(id: string): unknown {
   const module = { exports: {} };
   modules.set(id, module);
   const body = compile(id).runInThisContext() as Body;
-  body(module.exports, load, module);
+  body(module.exports, load, module, __dirname);
   return module.exports;
 }
 
@@ -44,7 +53,7 @@ function compile(id: string): Script {
   const text = readFileSync(filename, "utf8");
   const range = kept?.index[id];
   const cachedData = range && kept?.bytes.subarray(...range);
-  const script = new Script(`(function (exports, require, module) {${text}\n})`, {
+  const script = new Script(`(function (exports, require, module, __dirname) {${text}\n})`, {
     filename,
     ...(cachedData === undefined ? {} : { cachedData }),
   });
@@ -56,10 +65,17 @@ function compile(id: string): Script {
 /** Undefined where nothing may be kept. Other chunks, another Node or another processor have another file. */
 function placeOfKept(): string | undefined {
   if (process.env["NODE_DISABLE_COMPILE_CACHE"] === "1") return undefined;
-  const name = `${program.slice(2, -3)}-${process.version}-${process.arch}.bin`;
+  const folder = process.env["NODE_COMPILE_CACHE"] ?? caches;
+  if (folder === undefined) return undefined;
+  return join(folder, "skillc", `${program.slice(2, -3)}-${process.version}-${process.arch}.bin`);
+}
+
+/** As the XDG base directory specification has it, a path that is not absolute counts for none. */
+function placeOfCaches(): string | undefined {
+  const named = [process.env["XDG_CACHE_HOME"], process.env["LOCALAPPDATA"]];
+  const folder = named.find((path) => path !== undefined && isAbsolute(path));
   try {
-    const caches = process.env["XDG_CACHE_HOME"] ?? process.env["LOCALAPPDATA"] ?? join(homedir(), ".cache");
-    return join(process.env["NODE_COMPILE_CACHE"] ?? caches, "skillc", name);
+    return folder ?? join(homedir(), ".cache");
   } catch {
     // There is no home.
     return undefined;
@@ -103,9 +119,21 @@ function keep(path: string): void {
     const draft = `${path}.${process.pid}`;
     writeFileSync(draft, Buffer.concat([head, text, ...parts]), { mode: 0o600 });
     renameSync(draft, path);
+    removeOldest(dirname(path));
   } catch {
     return;
   }
+}
+
+// Each build has a file of some megabytes, and nothing else removes those of builds that are gone.
+const mostBuilds = 4;
+
+function removeOldest(folder: string): void {
+  const files = readdirSync(folder)
+    .filter((name) => /^program-.*\.bin/.test(name))
+    .map((name) => ({ path: join(folder, name), time: statSync(join(folder, name)).mtimeMs }))
+    .toSorted((a, b) => b.time - a.time);
+  for (const { path } of files.slice(mostBuilds)) rmSync(path);
 }
 
 if (keptAt !== undefined) {
@@ -113,4 +141,6 @@ if (keptAt !== undefined) {
     if (!isComplete) keep(keptAt);
   });
 }
+const start: Start = { build: program, caches };
+Object.defineProperty(globalThis, Symbol.for("skillc.start"), { value: start });
 load(program);

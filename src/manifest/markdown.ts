@@ -42,7 +42,7 @@ export interface Fence {
 }
 
 /** Lines of prose: neither in a fence nor in an HTML comment. */
-interface Prose {
+export interface Prose {
   readonly span: Span;
 }
 
@@ -115,6 +115,34 @@ interface OpenFence {
  * as far as they decide what is a link, a code span or a fence.
  */
 export function scanMarkdown(file: SourceFile, start: number, end: number): Markdown {
+  return hasMarks(file.text, start, end) ? scanMarked(file, start, end) : plainProse(file, start, end);
+}
+
+/** True where anything but headings may stand in a text beside prose. */
+function hasMarks(text: string, start: number, end: number): boolean {
+  for (const mark of ["`", "[", "<", "~~~"]) {
+    const at = text.indexOf(mark, start);
+    if (at !== -1 && at < end) return true;
+  }
+  return false;
+}
+
+/** Headings are read when they are asked for: they are of interest only where something is reported. */
+function plainProse(file: SourceFile, start: number, end: number): Markdown {
+  let headings: Markdown["headings"] | undefined;
+  return {
+    links: [],
+    codeSpans: [],
+    fences: [],
+    get headings() {
+      return (headings ??= scanMarked(file, start, end).headings);
+    },
+    comments: [],
+    prose: end > start ? [{ span: { file, start, end } }] : [],
+  };
+}
+
+function scanMarked(file: SourceFile, start: number, end: number): Markdown {
   const { text } = file;
   const found: Lists = { links: [], codeSpans: [], fences: [], headings: [], comments: [], prose: [] };
   const sink: InlineSink = {

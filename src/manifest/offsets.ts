@@ -49,6 +49,21 @@ export function mapScalar(text: string, source: string, style: ScalarStyle): Off
   return { starts, ends };
 }
 
+/** From the start of the first character to the end of the last; an empty range stands before its character. */
+export function rangeIn<T>(
+  { starts, ends }: OffsetMap,
+  first: number,
+  last: number,
+  toSpan: (range: readonly [number, number]) => T,
+): T {
+  const count = starts.length;
+  const from = Math.max(0, Math.min(first, count));
+  const to = Math.max(from, Math.min(last, count));
+  const start = (from < count ? starts[from] : ends[count - 1]) ?? 0;
+  const end = to === from ? start : (ends[to - 1] ?? start);
+  return toSpan([start, Math.max(start, end)]);
+}
+
 /** Pairs equal characters in order; what has no equal stands at the place reached. */
 function fillGap(
   value: { readonly text: string; readonly from: number; readonly to: number },

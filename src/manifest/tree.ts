@@ -9,7 +9,7 @@ import { entryOn, lineIndexAt } from "./block.ts";
 import type { Draft } from "./draft.ts";
 import type { Entry, MapNode, Node, ScalarNode, ScalarStyle } from "./node.ts";
 import type { OffsetMap } from "./offsets.ts";
-import { mapScalar } from "./offsets.ts";
+import { mapScalar, rangeIn } from "./offsets.ts";
 import { deepest, shorten } from "./problem.ts";
 import type { Unusual } from "./unusual.ts";
 import { reportUnusual } from "./unusual.ts";
@@ -354,19 +354,4 @@ function emptyScalar(file: SourceFile, offset: number): ScalarNode {
 function lazyMap(make: () => OffsetMap): () => OffsetMap {
   let map: OffsetMap | undefined;
   return () => (map ??= make());
-}
-
-/** From the start of the first character to the end of the last; an empty range stands before its character. */
-function rangeIn(
-  { starts, ends }: OffsetMap,
-  first: number,
-  last: number,
-  toSpan: (range: readonly [number, number]) => Span,
-): Span {
-  const count = starts.length;
-  const from = Math.max(0, Math.min(first, count));
-  const to = Math.max(from, Math.min(last, count));
-  const start = (from < count ? starts[from] : ends[count - 1]) ?? 0;
-  const end = to === from ? start : (ends[to - 1] ?? start);
-  return toSpan([start, Math.max(start, end)]);
 }

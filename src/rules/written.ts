@@ -1,6 +1,6 @@
 import type { SkillManifest } from "../manifest/manifest.ts";
 import type { Entry, MapNode, Node, ScalarNode } from "../manifest/node.ts";
-import { entryOf, find } from "../manifest/node.ts";
+import { entryOf, get } from "../manifest/node.ts";
 import type { Span } from "../report/source.ts";
 import { firstLine } from "../report/source.ts";
 
@@ -38,18 +38,19 @@ export function textOfValue(node: Node | undefined): string | undefined {
 
 /** The `interface:` mapping of the contract, else of the front matter. */
 export function interfaceOf({ contract, frontMatter }: SkillManifest): MapNode | undefined {
-  return [contract, frontMatter]
-    .map((map) => find(map, "interface"))
-    .find((node): node is MapNode => node?.kind === "map");
+  const own = get(contract, "interface");
+  if (own?.kind === "map") return own;
+  const other = get(frontMatter, "interface");
+  return other?.kind === "map" ? other : undefined;
 }
 
 /** The `guard:` mappings of the contract: of the skill first, then of each step. */
 export function guardsOf(manifest: SkillManifest): readonly MapNode[] {
-  const steps = find(manifest.contract, "steps");
+  const steps = get(manifest.contract, "steps");
   const nodes = [
-    find(interfaceOf(manifest), "guard"),
+    get(interfaceOf(manifest), "guard"),
     ...(steps?.kind === "list" ? steps.items : []).map((step) =>
-      step.kind === "map" ? find(step, "guard") : undefined,
+      step.kind === "map" ? get(step, "guard") : undefined,
     ),
   ];
   return nodes.filter((node): node is MapNode => node?.kind === "map");
@@ -57,7 +58,7 @@ export function guardsOf(manifest: SkillManifest): readonly MapNode[] {
 
 /** A scalar under a mapping. */
 export function scalarOf(map: MapNode | undefined, key: string): ScalarNode | undefined {
-  const node = find(map, key);
+  const node = get(map, key);
   return node?.kind === "scalar" ? node : undefined;
 }
 

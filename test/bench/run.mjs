@@ -19,10 +19,11 @@ let missed = 0;
 // `| head` is no failure.
 process.stdout.on("error", () => undefined);
 
-/** The command, run with compiled code kept from run to run, or without. */
+/** The command, run with compiled code kept from run to run, or without; `remembered`: with answers kept, too. */
 const skillc = (...args) => [process.execPath, main, ...args];
-const kept = { NODE_COMPILE_CACHE: compiled };
-const unkept = { NODE_DISABLE_COMPILE_CACHE: "1" };
+const kept = { NODE_COMPILE_CACHE: compiled, SKILLC_NO_CACHE: "1" };
+const unkept = { NODE_DISABLE_COMPILE_CACHE: "1", SKILLC_NO_CACHE: "1" };
+const remembered = { NODE_COMPILE_CACHE: compiled, XDG_CACHE_HOME: compiled, SKILLC_NO_CACHE: "" };
 
 const library = (path) => import(join(root, "dist", path));
 
@@ -69,6 +70,7 @@ const sections = {
       empty: () => timeOf([process.execPath, "-e", "0"]),
       version: () => timeOf(skillc("--version"), { env: kept }),
       plain: () => timeOf(skillc("check", one), { env: kept }),
+      again: () => timeOf(skillc("check", one), { env: remembered }),
       first: () => timeOf(skillc("check", one), { env: unkept }),
       guard: () => timeOf(skillc("check", guarded), { env: kept }),
       firstGuard: () => timeOf(skillc("check", guarded), { env: unkept }),
@@ -77,6 +79,7 @@ const sections = {
     printRatio("--version / node -e 0", ratioOf(times.version, times.empty));
     printRatio("check of one plain skill / node -e 0", ratioOf(times.plain, times.empty), { most: 2.5 });
     printRatio("the same, no compiled code kept", ratioOf(times.first, times.empty));
+    printRatio("the same, the answer kept", ratioOf(times.again, times.empty));
     printRatio("check of one skill with a guard / node -e 0", ratioOf(times.guard, times.empty), {
       most: 4.5,
     });
@@ -90,7 +93,7 @@ const sections = {
     const at = { cwd: project.root };
     const cases = {
       cold: () => timeOf(skillc("check", "skills"), { ...at, env: unkept }),
-      warm: () => timeOf(skillc("check", "skills"), { ...at, env: kept }),
+      warm: () => timeOf(skillc("check", "skills"), { ...at, env: remembered }),
     };
     for (const [name, { command, warm }] of Object.entries(peers)) {
       cases[name] = () => timeOf(command, at);
@@ -122,6 +125,7 @@ const sections = {
       floor: () => timeOf([process.execPath, join(root, "test/bench/floor.cjs"), tree]),
       check: () => timeOf(skillc("check", tree), { env: kept }),
       first: () => timeOf(skillc("check", tree), { env: unkept }),
+      warm: () => timeOf(skillc("check", tree), { env: remembered }),
     };
     const reference = referenceCommand(tree);
     const times = await interleave(Math.min(rounds, 7), cases);
@@ -129,6 +133,7 @@ const sections = {
     printTimes("check of the same", times.check);
     printRatio("check / walk and read", ratioOf(times.check, times.floor), { most: 5 });
     printRatio("the same, no compiled code kept", ratioOf(times.first, times.floor));
+    printRatio("the same, the answer kept", ratioOf(times.warm, times.floor));
     if (reference === undefined)
       print("  skills-ref: skipped; SKILLS_REF_SRC names no folder with its package");
     else {
@@ -150,6 +155,11 @@ const sections = {
       const run = () => timeOf(skillc("check", tree), { env: kept });
       times[count] = (await interleave(count === 2000 ? 5 : 1, { run })).run;
       printTimes(`check of ${count} skills`, times[count]);
+      if (count === 50_000) {
+        const again = () => timeOf(skillc("check", tree), { env: remembered });
+        const { again: warm } = await interleave(1, { again });
+        printRatio("the same, the answer kept / without", ratioOf(warm, times[count]), { most: 0.4 });
+      }
       rmSync(tree, { recursive: true });
     }
     const typical = (count) => [{ cpu: median(times[count].map(({ cpu }) => cpu)), wall: 0 }];

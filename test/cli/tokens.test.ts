@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { countTokens as whole } from "gpt-tokenizer/encoding/o200k_base";
 import { expect, test } from "vitest";
+import { O200K_TOKEN_SPLIT_REGEX } from "gpt-tokenizer/encodingParams/constants";
+import { pieceEnd } from "../../src/cli/pieces.ts";
 import { countTokens } from "../../src/cli/tokens.ts";
 import { corpusSkills } from "../helpers/corpus.ts";
 
@@ -39,4 +41,26 @@ test("and so it does for skills", () => {
     .filter((_, i) => i % 50 === 0)
     .map(({ files }) => files[0]?.text ?? "");
   for (const text of texts) expect(countTokens(text)).toBe(reference(text));
+});
+
+test("pieces are those of the pattern", () => {
+  const unit = fc.constantFrom(...Array.from({ length: 128 }, (_, i) => String.fromCharCode(i)));
+  const often = fc.constantFrom(..." \n\r\taAbB1'sLlVvEeRrDdMmTt/-.é\u00a0\u0301日");
+  fc.assert(
+    fc.property(fc.string({ unit: fc.oneof(unit, often, often), maxLength: 30 }), (text) => {
+      const pieces: string[] = [];
+      for (let at = 0; at < text.length; at += pieces.at(-1)?.length ?? 0) {
+        pieces.push(text.slice(at, pieceEnd(text, at)));
+      }
+      expect(pieces).toEqual(text.match(O200K_TOKEN_SPLIT_REGEX) ?? []);
+    }),
+    { seed: 42, numRuns: Number(process.env["FC_RUNS"] ?? 5000) },
+  );
+});
+
+test("a long piece costs no more than its length", () => {
+  const long = "ab".repeat(100_000);
+  const start = performance.now();
+  expect(countTokens(long)).toBeGreaterThan(1000);
+  expect(performance.now() - start).toBeLessThan(3000);
 });

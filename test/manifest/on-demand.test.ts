@@ -16,7 +16,7 @@ const corpus = process.env["SKILLC_CORPUS"] ?? "../shared/corpus";
 const sources = groupSkills(
   [
     ["a", "name: a\ndescription: Plain.\n"],
-    ["b", "name: b\ndescription: >-\n  Folded\n  text.\n"],
+    ["b", "name: b\ndescription: >-\n  Folded\n\n  text.\n"],
     ["c", "name: c\ndescription: Plain again.\n"],
     ["d", "name: [d\n"],
   ].map(([name, yaml]) => textSource(`${name}/SKILL.md`, `---\n${yaml}---\nText.\n`)),

@@ -1,6 +1,7 @@
 // The command: one small entry, and a chunk for each command and each heavy package, loaded when it is needed.
 import { chmodSync, existsSync, readFileSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { tokenTable } from "./token-table.mjs";
 
 /** The licences of everything that is bundled go with the bundle, as they ask. */
 const licences = {
@@ -16,6 +17,14 @@ const licences = {
       return `${name} ${version} (${license})\n\n${text.trim()}\n`;
     });
     this.emitFile({ type: "asset", fileName: "LICENSES.txt", source: texts.join(`\n${"-".repeat(80)}\n\n`) });
+  },
+};
+
+/** The tokenizer's vocabulary, in a form that costs no more than reading it. */
+const tokens = {
+  name: "tokens",
+  generateBundle() {
+    this.emitFile({ type: "asset", fileName: "o200k.bin", source: tokenTable() });
   },
 };
 
@@ -63,7 +72,7 @@ export default {
   platform: "node",
   // Its ESM build, which loads faster: a bundler can join its modules into one.
   resolve: { alias: { yaml: resolve("node_modules/yaml/browser/dist/index.js") } },
-  plugins: [licences, commonjs, noChildProcess, nameOfProgram, executable],
+  plugins: [licences, tokens, commonjs, noChildProcess, nameOfProgram, executable],
   // These say nothing of it themselves, and half of them is never called.
   treeshake: {
     moduleSideEffects: (id) =>

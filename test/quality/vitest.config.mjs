@@ -17,6 +17,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     globalSetup: "test/quality/build.mjs",
     reporters: ["default", tally],
+    // Tests of the command are about what it does, not about what it remembers; those of its memory say so.
+    env: { SKILLC_NO_CACHE: "1" },
     // Modules hold no state that a test could leave behind, and loading the grammar once is most of the time.
     isolate: false,
     testTimeout: 60_000,

@@ -1,4 +1,5 @@
 import { defineDiagnostics } from "../../report/diagnostic.ts";
+import { mostTokensIn, recommendedTokens } from "../../lower/token-bound.ts";
 import type { SourceFile, Span } from "../../report/source.ts";
 import { lineStarts, lineText, positionAt } from "../../report/source.ts";
 import type { Rule } from "../rule.ts";
@@ -6,10 +7,8 @@ import type { Rule } from "../rule.ts";
 const diagnostics = defineDiagnostics({
   "cost/body-length": {
     severity: "warning",
-    message: (p: { lines: number; tokens: number | undefined; limit: string }) =>
-      p.tokens === undefined
-        ? `The text has ${p.lines} lines; from this line on it is longer than ${p.limit}.`
-        : `The text has ${p.lines} lines and ${p.tokens} tokens; from this line on it is longer than ${p.limit}.`,
+    message: (p: { lines: number; limit: string }) =>
+      `The text has ${p.lines} lines; from this line on it is longer than ${p.limit}.`,
     help: "Move what is needed only sometimes into files such as `references/details.md`, and say when to read each.",
     docs: `
 The format recommends that \`SKILL.md\` has fewer than 500 lines and its body fewer than 5,000 tokens. The whole text enters
@@ -32,7 +31,6 @@ Source: Agent Skills specification, rule S18; Claude Code documentation, “Skil
 
 // Agent Skills specification, S18.
 const mostLines = 500;
-const mostTokens = 5000;
 
 /** The text of a skill stays below 500 lines and 5,000 tokens. */
 export const costBodyLength: Rule = {
@@ -44,51 +42,58 @@ export const costBodyLength: Rule = {
     if (body === undefined) return;
     const { file } = body.span;
     const lines = positionAt(file, file.text.trimEnd().length).line;
-    const counted = countTokens === undefined ? undefined : countBody(body.span, countTokens);
-    if (lines <= mostLines && counted?.crossing === undefined) return;
-    const tokens = counted?.tokens ?? countTokens?.(body.text);
-    const lineByTokens = counted?.crossing ?? Infinity;
+    const lineByTokens = (countTokens && lineOfTokens(body.span, countTokens)) ?? Infinity;
     const lineByLines = lines > mostLines ? mostLines + 1 : Infinity;
     const line = Math.min(lineByTokens, lineByLines);
+    if (line === Infinity) return;
     const start = lineStarts(file)[line - 1] ?? body.span.start;
     const limit = lineByLines <= lineByTokens ? "500 lines" : "5,000 tokens";
     const end = start + lineText(file, line).length;
-    yield diagnostics.create("cost/body-length", { file, start, end }, { lines, tokens, limit });
+    yield diagnostics.create("cost/body-length", { file, start, end }, { lines, limit });
   },
 };
 
 // In UTF-16 units: small enough to find the place within a few lines.
 const stretch = 1500;
 
-// Of real skills none has fewer than 2.9 bytes a token, whatever its language.
-const fewestBytesOfToken = 2;
-
-interface Count {
-  readonly tokens: number;
-  /** The line in which the tokens pass the limit. */
-  readonly crossing: number | undefined;
+/** The line in which a text passes the limit. Counts until it is passed, or what is left cannot pass it. */
+function lineOfTokens(span: Span, countTokens: (text: string) => number): number | undefined {
+  const { file, start, end } = span;
+  if (mostTokensIn(file, start, end, recommendedTokens) <= recommendedTokens) return undefined;
+  const stretches = stretchesOf(span);
+  let tokens = 0;
+  let rest = stretches.reduce((sum, { most }) => sum + most, 0);
+  for (const { from, after, most } of stretches) {
+    if (tokens + rest <= recommendedTokens) return undefined;
+    const more = countTokens(file.text.slice(from, after));
+    if (tokens + more > recommendedTokens) {
+      return lineBeyond(file, from, recommendedTokens - tokens, countTokens);
+    }
+    tokens += more;
+    rest -= most;
+  }
+  return undefined;
 }
 
-/** Counts a stretch of whole lines at a time, as long as bytes leave it open whether the limit is passed. */
-function countBody({ file, start, end }: Span, countTokens: (text: string) => number): Count | undefined {
+interface Stretch {
+  readonly from: number;
+  readonly after: number;
+  /** Tokens in it at most. */
+  readonly most: number;
+}
+
+/** Stretches of whole lines whose tokens add up to those of the text. */
+function stretchesOf({ file, start, end }: Span): readonly Stretch[] {
   const starts = lineStarts(file);
+  const found: Stretch[] = [];
   let from = start;
-  let tokens = 0;
-  let crossing: number | undefined;
   for (let line = positionAt(file, start).line; line <= starts.length && from < end; line++) {
     const after = Math.min(starts[line] ?? end, end);
     if (after < end && (after - from < stretch || !startsToken(file.text, after))) continue;
-    // Each UTF-16 unit before a place has at least one byte.
-    const most = tokens + (file.size - from) / fewestBytesOfToken;
-    if (crossing === undefined && most <= mostTokens) return undefined;
-    const more = countTokens(file.text.slice(from, after));
-    if (crossing === undefined && tokens + more > mostTokens) {
-      crossing = lineBeyond(file, from, mostTokens - tokens, countTokens);
-    }
-    tokens += more;
+    found.push({ from, after, most: mostTokensIn(file, from, after) });
     from = after;
   }
-  return { tokens, crossing };
+  return found;
 }
 
 /** Tokenizers join a line end with white space and slashes behind it; elsewhere the parts add up to the whole. */

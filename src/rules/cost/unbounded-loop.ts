@@ -2,6 +2,7 @@ import { markdownOf } from "../../manifest/markdown.ts";
 import { defineDiagnostics } from "../../report/diagnostic.ts";
 import { textOf } from "../../report/source.ts";
 import type { Rule } from "../rule.ts";
+import { opening, openingsOf } from "../security/prose-words.ts";
 
 const diagnostics = defineDiagnostics({
   "cost/unbounded-loop": {
@@ -32,8 +33,6 @@ A number of attempts, a time, or the user's word near the sentence counts as a l
 
 const loop =
   /\b(?:(?:repeat|loop|iterate|retry|cycle)(?: (?:this|it|these|the|all|steps?|process|loop|above|again|and|test|tests|fix|\d|[-–])+){0,6},? until\b|keep (?:trying|retrying|iterating|fixing|looping|repeating)(?: \w+){0,4} until\b|(?:loop|retry|repeat|iterate) (?:forever|indefinitely|endlessly)\b|(?:retry|repeat) (?:it )?until it (?:works|succeeds|passes))[^.!?\n|]{0,60}/gi;
-const quickTest = /\buntil\b|\bforever\b|indefinitely|endlessly/i;
-
 /** Words near a loop that limit it, or say what ends it. */
 const limit =
   /\b(?:max(?:imum)?|at most|up to|no more than|limit(?:s|ed)?|attempts?|times|iterations?|rounds?|cycles|twice|retries|give up|giving up|stop(?:s|ped|ping)?|escalate|budget|time-?out|minutes?|seconds?|hours?|deadline|after \d+|\d+x|cap(?:ped)?|bail)\b/i;
@@ -46,9 +45,10 @@ export const costUnboundedLoop: Rule = {
   summary: "No loop is asked for without a limit.",
   declared: diagnostics.declared,
   *check({ manifest }) {
-    for (const { span } of markdownOf(manifest).prose) {
+    for (const lines of markdownOf(manifest).prose) {
+      if ((openingsOf(lines) & opening.loop) === 0) continue;
+      const { span } = lines;
       const text = textOf(span);
-      if (!quickTest.test(text)) continue;
       for (const match of text.matchAll(loop)) {
         const around = text.slice(Math.max(0, match.index - 300), match.index + match[0].length + 300);
         if (byUser.test(match[0]) || limit.test(around)) continue;

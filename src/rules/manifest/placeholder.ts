@@ -4,6 +4,7 @@ import { defineDiagnostics } from "../../report/diagnostic.ts";
 import type { Span } from "../../report/source.ts";
 import { span, textOf } from "../../report/source.ts";
 import type { Rule } from "../rule.ts";
+import { opening, openingsOf } from "../security/prose-words.ts";
 import { writtenEntry } from "../written.ts";
 
 const diagnostics = defineDiagnostics({
@@ -73,9 +74,10 @@ function* inDescription(manifest: SkillManifest): Iterable<Span> {
 
 function* inBody(manifest: SkillManifest): Iterable<Span> {
   const { prose, codeSpans } = markdownOf(manifest);
-  for (const { span: block } of prose) {
+  for (const lines of prose) {
+    if ((openingsOf(lines) & opening.leftover) === 0) continue;
+    const block = lines.span;
     const text = textOf(block);
-    if (!quickTest.test(text)) continue;
     for (const match of text.matchAll(leftover)) {
       const written = match[0].trim();
       const start = block.start + match.index + match[0].length - match[0].trimStart().length;

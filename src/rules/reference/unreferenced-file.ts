@@ -74,7 +74,7 @@ const mostUnits = 1_000_000;
 function unreferenced(manifest: SkillManifest, { read }: Setting): readonly Sibling[] {
   const { skillMd, contract, siblings } = manifest.source;
   if (skillMd === undefined || manifest.body === undefined || siblings.length > mostFiles) return [];
-  let left = siblings.filter(({ path }) => isForModels(path));
+  let left = siblings.filter(({ path, file }) => file.kind === "file" && isForModels(path));
   const unread = new Set(siblings);
   const texts = [skillMd.text, contract?.text ?? ""].map((text) => text.toLowerCase());
   let units = 0;

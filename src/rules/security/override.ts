@@ -75,6 +75,7 @@ const otherScripts = /[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
 /** The overrides of a text, examples and quotations left out. */
 export function overridesIn(prose: ProseText, isComment = false): readonly Override[] {
   const found = [...atOpenings(prose), ...atMarks(prose.text)];
+  if (found.length === 0) return found;
   return found
     .filter(({ start, end, forbids }) => isComment || !isExample(prose, start, end, forbids))
     .toSorted((a, b) => a.start - b.start);

@@ -1,9 +1,10 @@
+import type { Prose } from "../../manifest/markdown.ts";
 import type { ProseText } from "./texts.ts";
 import type { WordHits } from "./words.ts";
 import { wordTable, wordsIn } from "./words.ts";
 
 /** What a word of prose may start. The first five are the patterns of overrides, by number. */
-export const opening = { imitation: 32, sending: 64, secret: 128 } as const;
+export const opening = { imitation: 32, sending: 64, secret: 128, loop: 256, leftover: 512 } as const;
 
 let table: Uint32Array | undefined;
 
@@ -24,6 +25,9 @@ function makeTable(): Uint32Array {
       opening.secret,
       "environment env api credential credentials password passwords secret secrets token tokens ssh",
     ],
+    [opening.loop, "until forever indefinitely endlessly"],
+    // A quote does not end a word: `here's`.
+    [opening.leftover, "todo tbd fixme lorem here heres"],
     [opening.secret, "private seed wallet cookies conversation chat system id aws netrc"],
   ]);
 }
@@ -33,14 +37,26 @@ interface Words {
   readonly hits: WordHits;
 }
 
-const known = new WeakMap<ProseText, Words>();
+const known = new WeakMap<ProseText | Prose, Words>();
 
 /** The words of a text at which a rule has to look closer; found once for all rules. */
 export function openingsIn(prose: ProseText): Words {
-  const before = known.get(prose);
-  if (before !== undefined) return before;
-  table ??= makeTable();
-  const words = wordsIn(prose.text, table, 0);
-  known.set(prose, words);
+  const { lines } = prose;
+  if (lines !== undefined) return wordsOfLines(lines);
+  return known.get(prose) ?? remember(prose, wordsIn(prose.text, (table ??= makeTable()), 0));
+}
+
+/** What the words of some lines of a body may start. */
+export function openingsOf(lines: Prose): number {
+  return wordsOfLines(lines).mask;
+}
+
+function wordsOfLines(lines: Prose): Words {
+  const { file, start, end } = lines.span;
+  return known.get(lines) ?? remember(lines, wordsIn(file.text, (table ??= makeTable()), 0, start, end));
+}
+
+function remember(of: ProseText | Prose, words: Words): Words {
+  known.set(of, words);
   return words;
 }

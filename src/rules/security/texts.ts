@@ -1,4 +1,4 @@
-import type { Markdown } from "../../manifest/markdown.ts";
+import type { Markdown, Prose } from "../../manifest/markdown.ts";
 import { markdownOf, scanMarkdown } from "../../manifest/markdown.ts";
 import type { SkillManifest } from "../../manifest/manifest.ts";
 import type { MapNode, Node, ScalarNode } from "../../manifest/node.ts";
@@ -26,6 +26,8 @@ export interface CodeText {
 /** Sentences that a model reads. */
 export interface ProseText {
   readonly text: string;
+  /** What it is of a Markdown text. */
+  readonly lines?: Prose;
   readonly at: (start: number, end: number) => Span;
   /** True where the place lies in a code span. */
   readonly isCode: (start: number) => boolean;
@@ -133,10 +135,14 @@ function commandsIn(node: Node | undefined): readonly ScalarNode[] {
 
 /** `text` is what the offsets of the Markdown count in. */
 function addMarkdown(texts: Lists, text: string, markdown: Markdown, at: CodeText["at"]): void {
-  const { headings, codeSpans, fences, comments, prose } = markdown;
-  const heading = (place: number): string => headings[countBefore(headings, place) - 1]?.text ?? "";
-  for (const { span: lines } of prose) {
+  const { codeSpans, fences, comments, prose } = markdown;
+  // Few texts have a place that anyone asks about.
+  const heading = (place: number): string =>
+    markdown.headings[countBefore(markdown.headings, place) - 1]?.text ?? "";
+  for (const block of prose) {
+    const lines = block.span;
     texts.prose.push({
+      lines: block,
       text: text.slice(lines.start, lines.end),
       at: (start, end) => at(lines.start + start, lines.start + end),
       isCode: (start) => isIn(codeSpans, lines.start + start),

@@ -31,16 +31,21 @@ function step(hash: number, letter: number): number {
 
 /**
  * One pass over a text. A word is a run of ASCII letters in any case; quotes and backslashes inside it do not end it, since
- * a shell takes them away (`c\url`, `cu"rl"`). With `byDot` bits a hit counts only behind a full stop: `.ssh`.
+ * a shell takes them away (`c\url`, `cu"rl"`). A part of a text costs less than a slice of it. With `byDot` bits a hit counts only behind a full stop: `.ssh`.
  */
-export function wordsIn(text: string, table: Uint32Array, byDot: number): { mask: number; hits: WordHits } {
+export function wordsIn(
+  text: string,
+  table: Uint32Array,
+  byDot: number,
+  from = 0,
+  to = text.length,
+): { mask: number; hits: WordHits } {
   const hits: number[] = [];
   let mask = 0;
   let hash = 0;
-  let start = 0;
-  const { length } = text;
-  for (let at = 0; at <= length; at++) {
-    const unit = at < length ? text.charCodeAt(at) : 0;
+  let start = from;
+  for (let at = from; at <= to; at++) {
+    const unit = at < to ? text.charCodeAt(at) : 0;
     const letter = (unit | 32) - 97;
     if (letter >= 0 && letter < 26) {
       if (hash === 0) start = at;
@@ -50,7 +55,7 @@ export function wordsIn(text: string, table: Uint32Array, byDot: number): { mask
       hash = 0;
       if (bits === 0 || ((bits & byDot) === bits && text.charCodeAt(start - 1) !== fullStop)) continue;
       mask |= bits;
-      hits.push(start, bits);
+      hits.push(start - from, bits);
     }
   }
   return { mask, hits };
