@@ -1,10 +1,7 @@
 import type { JsonSchema } from "../ir/type.ts";
-import type { Seen } from "./accepts.ts";
+import type { Apply, Seen } from "./seen.ts";
 import type { Fields } from "./value.ts";
 import { canonical } from "./value.ts";
-
-/** Applies a schema to a part of the value. */
-export type Apply = (schema: JsonSchema, value: unknown) => boolean;
 
 interface ListKeywords {
   readonly minItems?: number;

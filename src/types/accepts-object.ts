@@ -1,6 +1,5 @@
 import type { JsonSchema } from "../ir/type.ts";
-import type { Seen } from "./accepts.ts";
-import type { Apply } from "./accepts-list.ts";
+import type { Apply, Seen } from "./seen.ts";
 import type { Fields } from "./value.ts";
 
 interface ObjectKeywords {

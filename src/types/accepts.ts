@@ -7,6 +7,7 @@ import { checkList } from "./accepts-list.ts";
 import { checkObject } from "./accepts-object.ts";
 import { occursIn, patternProblem } from "./ecma.ts";
 import { foreignTo } from "./form.ts";
+import type { Seen } from "./seen.ts";
 import type { Fields } from "./value.ts";
 import { canonical, isRecord } from "./value.ts";
 
@@ -25,12 +26,6 @@ interface Run {
   readonly document: SchemaDocument;
   unsure: boolean;
   readonly open: (readonly [JsonSchema, unknown])[];
-}
-
-/** The parts of a value that a schema has looked at, for the `unevaluated` keywords. */
-export interface Seen {
-  readonly names: Set<string>;
-  readonly indices: Set<number>;
 }
 
 /** What the schema has seen of the value if the value fits. */

@@ -83,7 +83,10 @@ function propagate(
         chosen.add(node);
         added.push(node);
         // An `or` is taken up too, so that its opposite is seen to be one.
-        if (node.op === "or") open.push(node.parts);
+        if (node.op === "or") {
+          negate(store, node);
+          open.push(node.parts);
+        }
         if (node.op === "property") note(properties, node.name, node.node);
       }
     }

@@ -37,7 +37,7 @@ export function about(store: Store, kind: Kind, node: Node): Node {
   return or(store, [negate(store, ofKinds(store, kindBit(kind))), node]);
 }
 
-export function atLeast(store: Store, kind: Kind, least: number): Node {
+function atLeast(store: Store, kind: Kind, least: number): Node {
   return least === 0 ? store.any : literal(store, { op: "size", kind, least });
 }
 

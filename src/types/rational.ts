@@ -5,7 +5,6 @@ export interface Rational {
 }
 
 export const zero: Rational = { num: 0n, den: 1n };
-export const one: Rational = { num: 1n, den: 1n };
 
 /** The fraction `num / den`, where `den` is not zero. */
 export function rational(num: bigint, den: bigint): Rational {
