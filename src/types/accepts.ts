@@ -1,111 +1,112 @@
 import type { JsonSchema } from "../ir/type.ts";
+import type { SchemaDocument } from "./document.ts";
+import { documentOf, resolve, resolveDynamic } from "./document.ts";
 
-/** A value in a box, so that `undefined` can say that there is none. */
-export interface Boxed {
-  readonly value: unknown;
+import { acceptsNumber, acceptsText, hasType } from "./accepts-scalar.ts";
+import { checkList } from "./accepts-list.ts";
+import { checkObject } from "./accepts-object.ts";
+import { occursIn, patternProblem } from "./ecma.ts";
+import { foreignTo } from "./form.ts";
+import type { Seen } from "./seen.ts";
+import type { Fields } from "./value.ts";
+import { canonical, isRecord } from "./value.ts";
+
+/**
+ * Does a value fit a schema, by JSON Schema 2020-12 with `format` as an annotation? Reads the schema itself, not what
+ * it is lowered to: it is the second opinion on every witness. `undefined` where it cannot tell.
+ */
+export function accepts(schema: JsonSchema, value: unknown): boolean | undefined {
+  const run: Run = { document: documentOf(schema), unsure: false, open: [] };
+  const seen = check(run, schema, value);
+  return run.unsure ? undefined : seen !== undefined;
 }
 
-/** Does a value fit a schema? Decides exactly the keywords that `subtype` handles; by JSON Schema 2020-12. */
-export function accepts(schema: JsonSchema, { value }: Boxed): boolean {
-  if (typeof schema === "boolean") return schema;
-  return Object.entries(schema).every(([keyword, argument]) => keeps(keyword, argument, value, schema));
+/** One validation, and whether something in it could not be told. */
+interface Run {
+  readonly document: SchemaDocument;
+  unsure: boolean;
+  readonly open: (readonly [JsonSchema, unknown])[];
 }
 
-type Keywords = Readonly<Record<string, unknown>>;
-
-function keeps(keyword: string, argument: unknown, value: unknown, schema: Keywords): boolean {
-  switch (keyword) {
-    case "type":
-      return (Array.isArray(argument) ? argument : [argument]).some((type) => hasType(value, type));
-    case "enum":
-      return Array.isArray(argument) && argument.some((item) => equal(item, value));
-    case "const":
-      return equal(argument, value);
-    case "anyOf":
-      return Array.isArray(argument) && argument.some((branch) => accepts(branch as JsonSchema, { value }));
-    case "not":
-      return !accepts(argument as JsonSchema, { value });
-    case "minLength":
-      return typeof value !== "string" || [...value].length >= Number(argument);
-    case "maxLength":
-      return typeof value !== "string" || [...value].length <= Number(argument);
-    case "minimum":
-      return typeof value !== "number" || value >= Number(argument);
-    case "maximum":
-      return typeof value !== "number" || value <= Number(argument);
-    default:
-      return keepsInside(keyword, argument, value, schema);
+/** What the schema has seen of the value if the value fits. */
+function check(run: Run, schema: JsonSchema, value: unknown): Seen | undefined {
+  const seen: Seen = { names: new Set(), indices: new Set() };
+  if (typeof schema === "boolean") return schema ? seen : undefined;
+  if (run.open.length > 500 || run.open.some(([one, other]) => one === schema && other === value)) {
+    run.unsure = true;
+    return undefined;
   }
+  run.open.push([schema, value]);
+  const fits = checkKeywords(run, schema, value, seen);
+  run.open.pop();
+  return fits ? seen : undefined;
 }
 
-function keepsInside(keyword: string, argument: unknown, value: unknown, schema: Keywords): boolean {
-  if (Array.isArray(value)) return keepsList(keyword, argument, value, schema);
-  if (typeof value !== "object" || value === null) return true;
-  const object = value as Keywords;
-  switch (keyword) {
-    case "required":
-      return (argument as readonly string[]).every((key) => Object.hasOwn(object, key));
-    case "properties":
-      return Object.entries(argument as Readonly<Record<string, JsonSchema>>).every(
-        ([key, inner]) => !Object.hasOwn(object, key) || accepts(inner, { value: object[key] }),
-      );
-    case "additionalProperties":
-      return Object.entries(object).every(
-        ([key, inner]) =>
-          Object.hasOwn((schema["properties"] ?? {}) as Keywords, key) ||
-          accepts(argument as JsonSchema, { value: inner }),
-      );
-    default:
-      return true;
-  }
+function checkKeywords(run: Run, schema: Fields, value: unknown, seen: Seen): boolean {
+  if (foreignTo(schema).length > 0) run.unsure = true;
+  if (!checkAny(schema, value) || !checkBranches(run, schema, value, seen)) return false;
+  if (typeof value === "string") return acceptsText(schema, value, (pattern) => occurs(run, pattern, value));
+  if (typeof value === "number") return acceptsNumber(schema, value);
+  const apply = (inner: JsonSchema, part: unknown): boolean => check(run, inner, part) !== undefined;
+  if (Array.isArray(value)) return checkList(schema, value, seen, apply);
+  return isRecord(value)
+    ? checkObject(schema, value, seen, apply, (pattern, name) => occurs(run, pattern, name))
+    : true;
 }
 
-function keepsList(keyword: string, argument: unknown, list: readonly unknown[], schema: Keywords): boolean {
-  switch (keyword) {
-    case "minItems":
-      return list.length >= Number(argument);
-    case "maxItems":
-      return list.length <= Number(argument);
-    case "prefixItems":
-      return (argument as readonly JsonSchema[]).every(
-        (inner, i) => i >= list.length || accepts(inner, { value: list[i] }),
-      );
-    case "items": {
-      const from = ((schema["prefixItems"] ?? []) as readonly unknown[]).length;
-      return list.slice(from).every((value) => accepts(argument as JsonSchema, { value }));
-    }
-    default:
-      return true;
-  }
+/** Whether a pattern occurs in a text, by the linear engine; what is outside its subset cannot be told. */
+function occurs(run: Run, pattern: string, text: string): boolean {
+  if (patternProblem(pattern) === undefined) return occursIn(pattern)(text);
+  run.unsure = true;
+  return false;
 }
 
-function hasType(value: unknown, type: unknown): boolean {
-  switch (type) {
-    case "null":
-      return value === null;
-    case "array":
-      return Array.isArray(value);
-    case "object":
-      return typeof value === "object" && value !== null && !Array.isArray(value);
-    case "integer":
-      return Number.isInteger(value);
-    default:
-      return typeof value === type;
-  }
+function checkAny(schema: Fields, value: unknown): boolean {
+  const { type, enum: listed } = schema as { readonly type?: unknown; readonly enum?: unknown };
+  if (type !== undefined && ![type].flat().some((name) => hasType(value, name))) return false;
+  const text = Array.isArray(listed) || "const" in schema ? canonical(value) : "";
+  if (Array.isArray(listed) && !listed.some((item) => canonical(item) === text)) return false;
+  return !("const" in schema) || canonical(schema["const"]) === text;
 }
 
-/** JSON equality: objects without order. */
-function equal(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (Array.isArray(a) || Array.isArray(b)) {
-    return (
-      Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => equal(item, b[i]))
-    );
-  }
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && equal((a as Keywords)[key], (b as Keywords)[key]))
+/** The schemas of `dependentSchemas` whose property is there. */
+function dependents(schema: Fields, value: unknown): readonly unknown[] {
+  const { dependentSchemas } = schema as { readonly dependentSchemas?: Fields };
+  if (dependentSchemas === undefined || !isRecord(value)) return [];
+  return Object.entries(dependentSchemas).flatMap(([name, inner]) =>
+    Object.hasOwn(value, name) ? [inner] : [],
   );
+}
+
+function checkBranches(run: Run, schema: Fields, value: unknown, seen: Seen): boolean {
+  const pass = (inner: unknown): boolean => {
+    const found = check(run, inner as JsonSchema, value);
+    for (const name of found?.names ?? []) seen.names.add(name);
+    for (const index of found?.indices ?? []) seen.indices.add(index);
+    return found !== undefined;
+  };
+  for (const target of [...targets(run, schema), ...dependents(schema, value)])
+    if (!pass(target)) return false;
+  const { allOf, anyOf, oneOf } = schema as Readonly<Record<string, readonly unknown[] | undefined>>;
+  if (allOf !== undefined && !allOf.every(pass)) return false;
+  if (anyOf !== undefined && anyOf.filter(pass).length === 0) return false;
+  if (oneOf !== undefined && oneOf.filter(pass).length !== 1) return false;
+  if ("not" in schema && check(run, schema["not"] as JsonSchema, value) !== undefined) return false;
+  if (!("if" in schema)) return true;
+  const chosen = pass(schema["if"]) ? "then" : "else";
+  return !(chosen in schema) || pass(schema[chosen]);
+}
+
+function targets(run: Run, schema: Fields): readonly JsonSchema[] {
+  const found: JsonSchema[] = [];
+  const follow = (keyword: string, by: typeof resolve): void => {
+    const reference = schema[keyword];
+    if (reference === undefined) return;
+    const target = typeof reference === "string" ? by(run.document, reference, schema) : undefined;
+    if (target === undefined) run.unsure = true;
+    else found.push(target);
+  };
+  follow("$ref", resolve);
+  follow("$dynamicRef", resolveDynamic);
+  return found;
 }

@@ -49,8 +49,9 @@ const owners = [
   ["yaml", "^src/(manifest|clients)/"],
   ["js-yaml", "^src/clients/"],
   ["js-yaml-3", "^src/clients/"],
-  // An oracle of the tests.
+  // Oracles of the tests.
   ["re2js", "^test/"],
+  ["jsoncompat", "^test/"],
   ["prettier", "^src/target/"],
   ["commander", "^src/cli/"],
   ["picocolors", "^src/cli/"],

@@ -1,3 +1,4 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import type { JsonSchema } from "../../src/ir/type.ts";
 import { schemaOf } from "../../src/ir/type.ts";
@@ -16,6 +17,8 @@ const found = types.flatMap((a, row) =>
   types.map((b, column) => ({
     a: label(a),
     b: label(b),
+    first: schema(a),
+    second: schema(b),
     theirs: observed.answers[row]?.[column] === "1",
     ours: subtype(schema(a), schema(b)),
   })),
@@ -59,5 +62,10 @@ test("each refusal has its witness", () => {
   const witness = (a: string, b: string): unknown =>
     found.find((entry) => entry.a === a && entry.b === b)?.ours.witness;
   expect(witness("Bool", "Int")).toBe(true);
-  for (const { ours } of found) if (ours.verdict === "no") expect(ours).toHaveProperty("witness");
+  const ajv = new Ajv2020({ strict: false });
+  for (const { first, second, ours } of found) {
+    if (ours.verdict !== "no") continue;
+    expect(ajv.validate(first, ours.witness)).toBe(true);
+    expect(ajv.validate(second, ours.witness)).toBe(false);
+  }
 });

@@ -55,10 +55,11 @@ be taken for a proof.
 Example: the first skill has
 
 \`\`\`yaml
-interface: {output_type: {type: string, pattern: '^(a+)+$'}}
+interface: {output_type: {type: string, pattern: '^(?=a)[ab]*$'}}
 \`\`\`
 
-and the second one a different \`pattern\`. Both with the same schema, or the second with \`input_type: Str\`, is decided.
+and the second one \`pattern: '^[ab]+$'\`: look-ahead is not decided. \`pattern: '^a[ab]*$'\`, which means the same, is; so is
+the second with \`input_type: Str\`.
 
 To get an answer, write both types with simpler keywords, or use the same schema in both.
 `,
