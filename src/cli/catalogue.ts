@@ -1,5 +1,6 @@
 import { guardSyntaxDiagnostics } from "../../grammar/parse.ts";
 import { targets } from "../../targets/index.ts";
+import { diffDiagnostics } from "../diff/diagnostics.ts";
 import { guardDiagnostics } from "../guard/diagnostics.ts";
 import { policyDiagnostics } from "../lower/policy.ts";
 import { agentDiagnostics } from "../lower/agent.ts";
@@ -23,6 +24,7 @@ import { noSkillDiagnostics } from "../rules/name/no-skill.ts";
 export const allDiagnostics: readonly DeclaredDiagnostic[] = [
   guardSyntaxDiagnostics,
   guardDiagnostics,
+  diffDiagnostics,
   policyDiagnostics,
   agentDiagnostics,
   programDiagnostics,

@@ -137,6 +137,20 @@ program
   });
 
 program
+  .command("diff")
+  .description("say what changed for who uses the skills, and whether their versions allow it")
+  .argument("<old>")
+  .argument("<new>")
+  .addOption(format("text", "json"))
+  .addOption(quiet)
+  .addOption(agent)
+  .addOption(tools)
+  .action(async (before: string, after: string, flags) => {
+    const { runDiff } = await import("./diff.ts");
+    process.exitCode = await runDiff(before, after, flags);
+  });
+
+program
   .command("fmt")
   .description("lay out front matter and guards, values unchanged")
   .argument("[paths...]")
