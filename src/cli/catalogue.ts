@@ -17,6 +17,7 @@ import type { DeclaredDiagnostic } from "../report/diagnostic.ts";
 import { compareText } from "../report/diagnostic.ts";
 import { suppressDiagnostics } from "../report/suppress.ts";
 import { clientRefusedDiagnostics } from "../rules/client/refused.ts";
+import { runRecordDiagnostics } from "../rules/cost/run-record.ts";
 import { rules } from "../rules/index.ts";
 import { noSkillDiagnostics } from "../rules/name/no-skill.ts";
 
@@ -37,6 +38,7 @@ export const allDiagnostics: readonly DeclaredDiagnostic[] = [
   yamlDiagnostics,
   clientRefusedDiagnostics,
   noSkillDiagnostics,
+  runRecordDiagnostics,
   suppressDiagnostics,
   baselineDiagnostics,
   ...rules,

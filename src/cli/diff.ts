@@ -1,4 +1,3 @@
-import { targets } from "../../targets/index.ts";
 import { check } from "../compile.ts";
 import type { Analysis, Inputs } from "../compile.ts";
 import { largest } from "../diff/change.ts";
@@ -52,7 +51,7 @@ interface Side {
 
 async function side(path: string, flags: DiffFlags): Promise<Side> {
   const { loaded, inputs } = await loadRun([path], flags);
-  const analysis = await check(loaded.files, { ...inputs, rules: [], knownTargets: targets });
+  const analysis = await check(loaded.files, { ...inputs, rules: [], knownTargets: [] });
   // The two sides share agent and tools, and what is wrong with a skill's text is for `check` to say.
   const errors = analysis.diagnostics.filter(({ severity }) => severity === "error");
   return { analysis, inputs, diagnostics: [...loaded.diagnostics, ...errors] };

@@ -46,11 +46,9 @@ export function versionProblem({ before, after, bump, permission }: SkillDiff): 
   if (permission.allowed || skill === undefined) return undefined;
   const { because, least } = permission;
   const parameters = { name: skill.name, bump, because, least };
-  return diffDiagnostics.create("diff/version", skill.spans.whole, parameters, {
-    ...(after === undefined
-      ? { help: "Mark it first, `metadata: {status: deprecated}`, and remove it one version later." }
-      : {}),
-  });
+  if (after !== undefined) return diffDiagnostics.create("diff/version", skill.spans.whole, parameters);
+  const help = "Mark it first, `metadata: {status: deprecated}`, and remove it one version later.";
+  return diffDiagnostics.create("diff/version", skill.spans.whole, parameters, { help });
 }
 
 function placeOf({ before, after }: SkillDiff): string {

@@ -16,7 +16,7 @@ const mostMoves = 4;
  * Every set of at most four moves that makes the program portable and of which no move can be left out or weakened. Each
  * is judged again before it is proposed. Optional tools are never asked of a device, so that dropping one mends nothing.
  */
-export function repairsOf(program: Program, device: Device, target: Host | undefined): readonly Repair[] {
+function repairsOf(program: Program, device: Device, target: Host | undefined): readonly Repair[] {
   const needed = neededMoves(program, device, target);
   if (needed === undefined || needed.length > mostMoves) return [];
   const choices = [...modelMoves(program, device), ...retryMoves(program, device)];
