@@ -13,7 +13,7 @@ export interface Change {
 
 const order: readonly Bump[] = ["none", "patch", "minor", "major"];
 
-function atLeast(bump: Bump, other: Bump): boolean {
+export function atLeast(bump: Bump, other: Bump): boolean {
   return order.indexOf(bump) >= order.indexOf(other);
 }
 

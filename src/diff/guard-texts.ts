@@ -17,12 +17,17 @@ export function separatingText(accepting: Predicate, refusing: Predicate): Separ
   const exact = byAutomata(accepting, refusing);
   if (typeof exact === "object" && separates(exact.text)) return exact;
   if (exact === "none") return "none";
-  const text = textsFor(accepting, refusing).find(separates);
-  return text === undefined ? "unknown" : { text };
+  let left = mostCharacters;
+  for (const text of textsFor(accepting, refusing)) {
+    if (separates(text)) return { text };
+    left -= text.length + 1;
+    if (left < 0) break;
+  }
+  return "unknown";
 }
 
 // More patterns than these make automata that nobody waits for.
-const mostAtoms = 8;
+const mostAtoms = 12;
 
 /** Both predicates as conditions on patterns of `x`; `unknown` where one says something that no pattern says. */
 function byAutomata(accepting: Predicate, refusing: Predicate): Separating {
@@ -56,51 +61,56 @@ function conditionOf(expr: Expr, predicate: Predicate, patterns: string[]): Cond
     default: {
       const language = asLanguage(expr, predicate);
       if (language?.subject !== "x") return undefined;
-      const place = patterns.push(language.pattern) - 1;
+      const known = patterns.indexOf(language.pattern);
+      const place = known === -1 ? patterns.push(language.pattern) - 1 : known;
       return (inside) => (inside[place] === true) !== language.negated;
     }
   }
 }
 
-// Enough for the texts, numbers and patterns of a guard that a person wrote, joined in pairs.
+// Enough for the texts and patterns of a guard that a person wrote, joined in pairs.
 const mostPieces = 24;
-const mostTexts = 6000;
+const longest = 10_000;
+// Of all texts that are tried: a second or so, whatever the guards are.
+const mostCharacters = 4_000_000;
 
 /** Texts built from what the two guards speak of: their texts, patterns, numbers as lengths and counts, and JSON. */
-function textsFor(a: Predicate, b: Predicate): readonly string[] {
+function* textsFor(a: Predicate, b: Predicate): Iterable<string> {
   const all = [...new Set([...inside(a.expr), ...inside(b.expr)])];
   const pieces = [...new Set(all.flatMap(piecesOf))].slice(0, mostPieces);
-  const numbers = [
-    ...new Set(
-      all.flatMap((expr) => (expr.kind === "number" ? [expr.value - 1, expr.value, expr.value + 1] : [])),
-    ),
-  ].filter((number) => Number.isInteger(number) && number >= 0 && number <= 10_000);
-  const joined = pieces.flatMap((left) =>
-    pieces.flatMap((right) => [`${left}${right}`, `${left} ${right}`, `${left}\n${right}`]),
+  const numbers = [...new Set(all.flatMap(numbersOf))].toSorted((x, y) => x - y);
+  yield* ["", "a", "1", "\n", ...pieces, pieces.join(" "), pieces.join("\n")];
+  for (const { input } of [a, b])
+    for (const { value } of candidates(schemaOf(input), {})) yield JSON.stringify(value) ?? "";
+  for (const left of pieces)
+    for (const right of pieces) yield* [`${left}${right}`, `${left} ${right}`, `${left}\n${right}`];
+  for (const key of pieces) {
+    for (const value of [1, "a", true, null, [], ...pieces, ...numbers])
+      yield JSON.stringify({ [key]: value });
+  }
+  for (const number of numbers) yield* textsOfSize(number, pieces);
+}
+
+/** The numbers of an expression, and those beside them: where a comparison turns. */
+function numbersOf(expr: Expr): readonly number[] {
+  if (expr.kind !== "number") return [];
+  return [expr.value - 1, expr.value, expr.value + 1].filter(
+    (number) => Number.isInteger(number) && number >= 0 && number <= longest,
   );
-  const texts = ["", "a", "1", "\n", ...pieces, pieces.join(" "), pieces.join("\n"), ...joined];
-  const sized = numbers.flatMap((number) =>
-    ["", ...pieces].flatMap((piece) => [
+}
+
+/** Texts of so many characters, words, lines or values, and texts in which a piece occurs so often. */
+function* textsOfSize(number: number, pieces: readonly string[]): Iterable<string> {
+  yield* [String(number), "a".repeat(number), `[${Array.from({ length: number }, () => "1").join(",")}]`];
+  for (const piece of ["a", ...pieces]) {
+    yield* [
       piece + "a".repeat(Math.max(0, number - [...piece].length)),
       `${piece} `.repeat(number),
       `${piece}\n`.repeat(number),
-      "a".repeat(number),
-      `${piece === "" ? "a" : piece} ${"a ".repeat(Math.max(0, number - 1))}`,
+      `${piece} ${"a ".repeat(Math.max(0, number - 1))}`,
       `${piece}${"\na".repeat(Math.max(0, number - 1))}`,
-      `[${Array.from({ length: number }, () => "1").join(",")}]`,
-      String(number),
-    ]),
-  );
-  const values = [a, b].flatMap(({ input }) =>
-    candidates(schemaOf(input), {}).map(({ value }) => JSON.stringify(value) ?? ""),
-  );
-  const objects = pieces.flatMap((key) => [
-    JSON.stringify({ [key]: 1 }),
-    JSON.stringify({ [key]: "a" }),
-    ...pieces.map((value) => JSON.stringify({ [key]: value })),
-    ...numbers.slice(0, 6).map((number) => JSON.stringify({ [key]: number })),
-  ]);
-  return [...new Set([...texts, ...sized, ...values, ...objects])].slice(0, mostTexts);
+    ];
+  }
 }
 
 function inside(expr: Expr): readonly Expr[] {
