@@ -23,6 +23,8 @@ export function restrictMove(
 ): Candidate | undefined {
   const [evidence] = program.skills.flatMap((skill) => skill.evidence);
   if (evidence === undefined || !carriesRestrict(target)) return undefined;
+  // No list of capabilities leaves a tool that may do anything.
+  if (requiredIo({ program, cloud: new Set() }).io.kind === "cofinite") return undefined;
   return {
     subject: "restrict",
     change: "ceiling",

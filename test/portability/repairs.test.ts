@@ -307,10 +307,10 @@ describe("repairs", () => {
         const expected = judgement.portable ? [] : await bruteForce(made);
         expect(found.toSorted(), JSON.stringify(made)).toEqual(expected);
       }),
-      { seed: 42, numRuns: Number(process.env["FC_RUNS"] ?? 40) },
+      { seed: 42, numRuns: Number(process.env["FC_RUNS"] ?? 25) },
     );
     // Most cases would prove nothing if few could be mended.
-    expect(repaired).toBeGreaterThan(5);
+    expect(repaired).toBeGreaterThan(3);
   }, 120_000);
 });
 
@@ -390,6 +390,22 @@ describe("each kind of move", () => {
       ["restrict: `env`, `exec`, `fs.write` -> effect_ceiling: {io: [fs.read, net]}"],
     ]);
     expect(await moves({ ...made, tools: ["WriteFile"] })).toEqual([]);
+  });
+
+  test("restrict: none where a required tool is in no catalogue, since no list of capabilities leaves it", async () => {
+    const skills = [
+      textSource(
+        "s/skill.yml",
+        "name: s\ndescription: Does s. Use for s.\nprompt: Do it.\nrequires: {tools: [Teleport]}\n",
+      ),
+      textSource("s/scripts/run.py", "print(1)\n"),
+    ];
+    const { results } = await portable(skills, {
+      devices: [textSource("d.yml", "name: d\ntarget: lambdagent\neffect: {io: [fs.read]}\n")],
+      rules: [],
+      knownTargets: targets,
+    });
+    expect(results.map(({ portable: runs, repairs }) => [runs, repairs])).toEqual([[false, []]]);
   });
 
   test("drop-optional-tool: never, since an optional tool is not asked of a device", async () => {
