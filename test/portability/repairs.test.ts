@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { check, portable } from "../../src/compile.ts";
+import type { Device } from "../../src/ir/device.ts";
 import { boundOf } from "../../src/ir/bound.ts";
 import type { Judgement } from "../../src/portability/judgement.ts";
 import { judge } from "../../src/portability/judge.ts";
@@ -76,18 +77,17 @@ function skillText(made: Case, change: Change): string {
   ].join("\n");
 }
 
-function deviceText({ device }: Case, cloud: readonly string[], cloudCalls: number): string {
-  const less = (budget: number, each: number): number => budget - cloudCalls * each;
+function deviceText({ device }: Case): string {
   const parts = [
     ...(device.tokens === undefined ? [] : [`tokens: ${device.tokens}`]),
-    ...(device.latency === undefined ? [] : [`latency: ${less(device.latency, 1)}`]),
-    ...(device.money === undefined ? [] : [`money: ${less(device.money, 0.001)}`]),
+    ...(device.latency === undefined ? [] : [`latency: ${device.latency}`]),
+    ...(device.money === undefined ? [] : [`money: ${device.money}`]),
     ...(device.pMin === undefined ? [] : [`p_min: ${device.pMin}`]),
   ];
   return [
     "name: d",
     `effect: {io: [${device.io.join(", ")}], state: [${device.state ? "notes" : ""}]}`,
-    `tools: {${[...device.tools, ...cloud].map((tool) => `${tool}: t`).join(", ")}}`,
+    `tools: {${device.tools.map((tool) => `${tool}: t`).join(", ")}}`,
     `models: [${device.models.map((name) => figures[name]).join(", ")}]`,
     `budget: {${parts.join(", ")}}`,
     ...(device.permissions === undefined ? [] : [`permissions: [${device.permissions.join(", ")}]`]),
@@ -115,7 +115,7 @@ const agentText = (made: Case, change: Change): string =>
   `name: desk\nmodel: {name: ${change.model ?? made.device.models[0] ?? "none"}, temperature: ${made.temperature}}\nskills: [s${change.ceiling === undefined ? "" : ", r"}]\n`;
 
 /** Whether the changed skill runs, by judging the changed texts. */
-async function runs(made: Case, change: Change): Promise<boolean> {
+async function runs(made: Case, change: Change, base: Device): Promise<boolean> {
   const options = {
     agent: textSource("agent.yml", agentText(made, change)),
     tools: textSource(
@@ -133,20 +133,24 @@ async function runs(made: Case, change: Change): Promise<boolean> {
   const { programs } = await check(filesOf(made, change), options);
   const program = programs.find(({ whole }) => whole === true);
   if (program === undefined) throw new Error("nothing to judge");
-  const plain = await deviceOf(made, change.cloud, 0);
-  const { calls } = boundOf(program.term, plain.models);
-  const device = await deviceOf(made, change.cloud, calls * change.cloud.length);
+  const calls = boundOf(program.term, base.models).calls * change.cloud.length;
+  const { latency, money } = base.budget;
+  const device: Device = {
+    ...base,
+    tools: new Map([...(base.tools ?? []), ...change.cloud.map((tool) => [tool, "cloud"] as const)]),
+    budget: {
+      ...base.budget,
+      ...(latency === undefined ? {} : { latency: latency - calls }),
+      ...(money === undefined ? {} : { money: money - calls * 0.001 }),
+    },
+  };
   const target = targets.find(({ name }) => name === made.device.target);
   return judge(program, device, { target }).portable;
 }
 
-async function deviceOf(
-  made: Case,
-  cloud: readonly string[],
-  calls: number,
-): Promise<Parameters<typeof judge>[1]> {
+async function deviceOf(made: Case): Promise<Device> {
   const { setting } = await check([], {
-    devices: [textSource("d.yml", deviceText(made, cloud, calls))],
+    devices: [textSource("d.yml", deviceText(made))],
     rules: [],
     knownTargets: targets,
   });
@@ -158,7 +162,7 @@ async function deviceOf(
 async function judgementOf(made: Case): Promise<Judgement> {
   const { results } = await portable(filesOf(made, unchanged), {
     agent: textSource("agent.yml", agentText(made, unchanged)),
-    devices: [textSource("d.yml", deviceText(made, [], 0))],
+    devices: [textSource("d.yml", deviceText(made))],
     rules: [],
     knownTargets: targets,
   });
@@ -258,8 +262,9 @@ function changeOf({ moves }: Judgement["repairs"][number]): Change {
 }
 
 async function bruteForce(made: Case): Promise<readonly string[]> {
+  const base = await deviceOf(made);
   const working: Change[] = [];
-  for (const change of changesOf(made)) if (await runs(made, change)) working.push(change);
+  for (const change of changesOf(made)) if (await runs(made, change, base)) working.push(change);
   const from = made.retry ?? 0;
   return working
     .filter((one) => !working.some((other) => other !== one && includes(one, other, from)))
