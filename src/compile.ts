@@ -20,7 +20,7 @@ import { groupSkills } from "./manifest/discover.ts";
 import type { DataManifest, SkillManifest } from "./manifest/manifest.ts";
 import { readDataFile, readSkills, siblingParser } from "./manifest/on-demand.ts";
 import type { Judgement } from "./portability/judgement.ts";
-import { judge } from "./portability/judge.ts";
+import { judgeAndRepair } from "./portability/repairs.ts";
 import type { BaselineScope } from "./report/baseline.ts";
 import { applyBaselines, baselineName } from "./report/baseline.ts";
 import type { Checked, Diagnostic } from "./report/diagnostic.ts";
@@ -187,7 +187,7 @@ export async function portable(
   const results = analysis.programs.flatMap((program) =>
     devices.value.devices.map((device) => {
       const target = options.target ?? targetOf(device, options.knownTargets);
-      return judge(program, device, { target });
+      return judgeAndRepair(program, device, target);
     }),
   );
   const diagnostics = sortDiagnostics([...analysis.diagnostics, ...devices.diagnostics]);

@@ -1,5 +1,6 @@
 import { guardSyntaxDiagnostics } from "../../grammar/parse.ts";
 import { targets } from "../../targets/index.ts";
+import { diffDiagnostics } from "../diff/diagnostics.ts";
 import { guardDiagnostics } from "../guard/diagnostics.ts";
 import { policyDiagnostics } from "../lower/policy.ts";
 import { agentDiagnostics } from "../lower/agent.ts";
@@ -16,6 +17,7 @@ import type { DeclaredDiagnostic } from "../report/diagnostic.ts";
 import { compareText } from "../report/diagnostic.ts";
 import { suppressDiagnostics } from "../report/suppress.ts";
 import { clientRefusedDiagnostics } from "../rules/client/refused.ts";
+import { runRecordDiagnostics } from "../rules/cost/run-record.ts";
 import { rules } from "../rules/index.ts";
 import { noSkillDiagnostics } from "../rules/name/no-skill.ts";
 
@@ -23,6 +25,7 @@ import { noSkillDiagnostics } from "../rules/name/no-skill.ts";
 export const allDiagnostics: readonly DeclaredDiagnostic[] = [
   guardSyntaxDiagnostics,
   guardDiagnostics,
+  diffDiagnostics,
   policyDiagnostics,
   agentDiagnostics,
   programDiagnostics,
@@ -35,6 +38,7 @@ export const allDiagnostics: readonly DeclaredDiagnostic[] = [
   yamlDiagnostics,
   clientRefusedDiagnostics,
   noSkillDiagnostics,
+  runRecordDiagnostics,
   suppressDiagnostics,
   baselineDiagnostics,
   ...rules,

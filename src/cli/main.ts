@@ -138,6 +138,57 @@ program
     process.exitCode = await runGuard(expression, flags);
   });
 
+const cost = program
+  .command("cost")
+  .helpCommand(false)
+  .description("fit cost hints from recorded runs, or compare the two");
+const recordHelp = `
+RUNS is JSON Lines, one object for one run:
+  {"skill": "make-pdf", "outcome": "useful", "attempts": 2, "tokens": 5100, "latency": 8.1, "money": 0.0153}
+outcome is useful, useless or fatal; attempts (1) and money may be left out; figures are of all attempts together.
+\`skillc explain cost/run-record\` says more.`;
+
+cost
+  .command("learn")
+  .description("print a cost_hint for each skill of the runs, with 95 % intervals")
+  .argument("<runs>")
+  .addOption(format("text", "json"))
+  .addOption(quiet)
+  .addHelpText("after", recordHelp)
+  .action(async (runs: string, flags) => {
+    const { runLearn } = await import("./cost.ts");
+    process.exitCode = await runLearn(runs, flags);
+  });
+
+cost
+  .command("validate")
+  .description("compare what is expected of skills with the runs; more than twice off is a failure")
+  .argument("<runs>")
+  .argument("[paths...]")
+  .addOption(format("text", "json"))
+  .addOption(quiet)
+  .addOption(agent)
+  .addOption(tools)
+  .addHelpText("after", recordHelp)
+  .action(async (runs: string, paths: string[], flags) => {
+    const { runValidate } = await import("./cost.ts");
+    process.exitCode = await runValidate(runs, paths, flags);
+  });
+
+program
+  .command("diff")
+  .description("say what changed for who uses the skills, and whether their versions allow it")
+  .argument("<old>")
+  .argument("<new>")
+  .addOption(format("text", "json"))
+  .addOption(quiet)
+  .addOption(agent)
+  .addOption(tools)
+  .action(async (before: string, after: string, flags) => {
+    const { runDiff } = await import("./diff.ts");
+    process.exitCode = await runDiff(before, after, flags);
+  });
+
 program
   .command("fmt")
   .description("lay out front matter and guards, values unchanged")
@@ -198,7 +249,7 @@ for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", () => undefined);
 }
 
-for (const command of [program, ...program.commands]) {
+for (const command of [program, ...program.commands, ...cost.commands]) {
   command.exitOverride();
   command.configureOutput({
     writeErr: (text) => {

@@ -91,16 +91,24 @@ function matrix(results: readonly Judgement[]): string {
     .join("");
 }
 
-/** Every gap at its source line, then each note of a target once. */
+/** What to change, and what the skill gives up for it. */
+function repairText({ moves }: Judgement["repairs"][number], index: number): string {
+  const steps = moves.map(
+    ({ kind, from, to, loses }) => `    ${kind}: ${from} becomes ${to}\n      loses: ${loses}\n`,
+  );
+  return `  ${paint("help", `repair ${index + 1}`)}:\n${steps.join("")}`;
+}
+
+/** Every gap at its source line with the repairs of the skill, then each note of a target once. */
 function details(results: readonly Judgement[]): string {
   const refused = results.filter(({ gaps }) => gaps.length > 0);
-  const blocks = refused.map(({ skill, device, target, gaps }) => {
+  const blocks = refused.map(({ skill, device, target, gaps, repairs }) => {
     const head = `${skill} on ${device}${target === undefined ? "" : ` (${target})`}\n`;
     const lines = gaps.map(({ kind, detail, span }) => {
       const { line } = positionAt(span.file, span.start);
       return `  ${paint("error", kind)}: ${detail}\n    ${paint("place", "-->")} ${span.file.path}:${line}\n`;
     });
-    return `${paint("strong", head)}${lines.join("")}`;
+    return `${paint("strong", head)}${lines.join("")}${repairs.map(repairText).join("")}`;
   });
   const notes = new Set(results.filter((result) => result.portable).flatMap((result) => result.notes));
   return [...blocks, [...notes].map((note) => `note: ${note}\n`).join("")]

@@ -1,5 +1,5 @@
 import type { Effect, NameSet } from "../ir/effect.ts";
-import { finite, intersect, complementOf, pure } from "../ir/lattice.ts";
+import { finite, intersect, complementOf, join, pure } from "../ir/lattice.ts";
 import type { Skill } from "../ir/skill.ts";
 import type { Catalogue } from "../ir/tool.ts";
 import { capabilitiesOf, effectOfScope, requiredTools } from "../lower/effect.ts";
@@ -13,15 +13,34 @@ export interface Cause {
   readonly span: Span;
 }
 
-/** The parts that join to ε_s, apart from llm(hosts). A restrict alone has none. */
-export function causesOf(skill: Skill, catalogue: Catalogue, hosts: NameSet): readonly Cause[] {
+/** What a call costs a device whose tool runs elsewhere. */
+export const network: Effect = { ...pure, io: finite(["net"]) };
+
+const nowhere: ReadonlySet<string> = new Set();
+
+/**
+ * The parts that join to ε_s, apart from llm(hosts). A restrict alone has none. The tools in `cloud` run elsewhere: they
+ * may do what they could, and use the network for it.
+ */
+export function causesOf(
+  skill: Skill,
+  catalogue: Catalogue,
+  hosts: NameSet,
+  cloud: ReadonlySet<string> = nowhere,
+): readonly Cause[] {
   if (skill.kind === "restrict") return [];
   const seen = new Set<string>();
+  const reached = (name: string, effect: Effect): Effect =>
+    cloud.has(name) ? join(effect, network) : effect;
   const tools = requiredTools(skill).filter(({ name }) => !seen.has(name) && seen.add(name));
   return [
-    ...tools.map(({ name, span }) => ({ effect: capabilitiesOf(name, catalogue), why: `\`${name}\``, span })),
+    ...tools.map(({ name, span }) => ({
+      effect: reached(name, capabilitiesOf(name, catalogue)),
+      why: `\`${name}\``,
+      span,
+    })),
     ...skill.mcpScopes.map(({ name, span }) => ({
-      effect: effectOfScope(name, catalogue),
+      effect: reached(name, effectOfScope(name, catalogue)),
       why: `\`${name}\``,
       span,
     })),

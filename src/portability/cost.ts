@@ -6,11 +6,18 @@ import type { Skill } from "../ir/skill.ts";
 import type { Span } from "../report/source.ts";
 import type { Gap } from "./judgement.ts";
 
+/**
+ * What one call of a tool in the cloud is taken to cost beside the call of the model that asks for it: seconds and USD. An
+ * assumption, and said wherever such a move is proposed; one call of the model asks each tool once.
+ */
+export const cloudCall = { latency: 1, money: 0.001 };
+
 /** The parts of a budget that the bound of a program does not keep. A restrict alone costs nothing. */
-export function costGaps(program: Program, device: Device): readonly Gap[] {
+export function costGaps(program: Program, device: Device, cloudTools = 0): readonly Gap[] {
   const skill = program.skills.find(({ kind }) => kind === "skill");
   if (skill === undefined) return [];
   const bound = boundOf(program.term, device.models);
+  const calls = bound.calls * cloudTools;
   const { budget } = device;
   const attempts = placeOfAttempts(skill);
   const hint = skill.costHint === undefined ? attempts : skill.spans.costHint;
@@ -28,8 +35,8 @@ export function costGaps(program: Program, device: Device): readonly Gap[] {
     });
   };
   above("token count", bound.tokens, budget.tokens, "");
-  above("time", bound.latency, budget.latency, " s");
-  above("price", bound.money, budget.money, " USD");
+  above("time", plus(bound.latency, calls * cloudCall.latency), budget.latency, " s");
+  above("price", plus(bound.money, calls * cloudCall.money), budget.money, " USD");
   if (budget.p_min !== undefined && bound.p < budget.p_min) {
     const detail = `One run succeeds with a probability of at least ${figure(bound.p)}; the budget asks for ${figure(budget.p_min)}.`;
     gaps.push({ kind: "cost", detail, span: hint });
@@ -39,6 +46,10 @@ export function costGaps(program: Program, device: Device): readonly Gap[] {
     gaps.push({ kind: "cost", detail, span: hint });
   }
   return gaps;
+}
+
+function plus(limit: Limit, more: number): Limit {
+  return limit === "unbounded" ? limit : limit + more;
 }
 
 /** Cost is caused by the retries where there are any, else by the prompt. */

@@ -4,24 +4,28 @@ import type { Host } from "../ir/feature.ts";
 import { supportOf } from "../ir/feature.ts";
 import { finite, has, join, leq, meet, top } from "../ir/lattice.ts";
 import type { Program } from "../ir/program.ts";
-import type { Restrict } from "../ir/skill.ts";
+import type { NameUse, Restrict } from "../ir/skill.ts";
 import { capabilitiesOf, ceilingOf, effectOfHint, requiredTools } from "../lower/effect.ts";
 import type { Cause } from "./causes.ts";
 import { causesOf, namesIn } from "./causes.ts";
 import { costGaps } from "./cost.ts";
 import type { Gap, Judgement } from "./judgement.ts";
 
+export interface Question {
+  readonly target?: Host | undefined;
+  /** Tools that run in the cloud and not on the device. */
+  readonly cloud?: ReadonlySet<string> | undefined;
+}
+
+const nowhere: ReadonlySet<string> = new Set();
+
 /**
  * portable(s, d) ⟺ ε_s ≤ ε_d ∧ tools_s ⊆ tools_d ∧ bound_s ≤ budget ∧ permissions ⊆ permissions_d ∧ every feature of s
  * is full on the target. The device's models are the hosts. Without a target, features are not judged.
  */
-export function judge(
-  program: Program,
-  device: Device,
-  options: { readonly target?: Host | undefined },
-): Judgement {
-  const { target } = options;
-  const causes = causesUnder(program, device, target);
+export function judge(program: Program, device: Device, options: Question): Judgement {
+  const { target, cloud = nowhere } = options;
+  const causes = causesUnder(program, device, target, cloud);
   const features =
     target === undefined
       ? none
@@ -31,8 +35,12 @@ export function judge(
         );
   const gaps: Gap[] = [
     ...effectGaps(causes, device),
-    ...toolGaps(program, device, target),
-    ...costGaps(program, device),
+    ...missingTools(program, device, { target, cloud }).map(({ name, span }): Gap => ({
+      kind: "tool",
+      detail: `The device has no \`${name}\`.`,
+      span,
+    })),
+    ...costGaps(program, device, cloud.size),
     ...permissionGaps(causes, device, target),
     ...features.unsupported.map(({ feature, span }): Gap => {
       return {
@@ -52,7 +60,6 @@ export function judge(
         `${target?.name ?? ""} carries \`${feature}\` as advice only, because ${reason(target, feature)}.`,
     ),
     gaps,
-    // No move is proposed before it can be proved to mend the judgement.
     repairs: [],
   };
 }
@@ -68,10 +75,15 @@ function reason(target: Host | undefined, feature: keyof Host["supports"]): stri
  * What the program's skills may do, cut by the restricts among them. A target that does not carry restricts in full
  * runs the skill unrestricted, so there they cut nothing.
  */
-function causesUnder(program: Program, device: Device, target: Host | undefined): readonly Cause[] {
+function causesUnder(
+  program: Program,
+  device: Device,
+  target: Host | undefined,
+  cloud: ReadonlySet<string>,
+): readonly Cause[] {
   const cut = restrictionOf(program, device, target);
   return program.skills
-    .flatMap((skill) => causesOf(skill, program.catalogue, hostsOf(device)))
+    .flatMap((skill) => causesOf(skill, program.catalogue, hostsOf(device), cloud))
     .map((cause) => ({ ...cause, effect: meet(cause.effect, cut) }));
 }
 
@@ -95,13 +107,15 @@ function outermostRestricts({ term, skills }: Program): readonly Restrict[] {
   );
 }
 
-function carriesRestrict(target: Host | undefined): boolean {
+/** Whether a target keeps what a restrict takes away. */
+export function carriesRestrict(target: Host | undefined): boolean {
   if (target === undefined) return true;
   const { supports } = target;
   return supports["restrict.effect"].level === "full" && supports["restrict.tools"].level === "full";
 }
 
-function hostsOf(device: Device): Effect["llm"] {
+/** The models of a device. */
+export function hostsOf(device: Device): Effect["llm"] {
   return finite(device.models.map(({ name }) => name));
 }
 
@@ -118,7 +132,12 @@ function effectGaps(causes: readonly Cause[], device: Device): readonly Gap[] {
     });
 }
 
-function toolGaps(program: Program, device: Device, target: Host | undefined): readonly Gap[] {
+/** What the skills require, no restrict takes away, and the device does not have. A tool in the cloud needs the network. */
+export function missingTools(
+  program: Program,
+  device: Device,
+  { target, cloud = nowhere }: Question,
+): readonly NameUse[] {
   const { tools } = device;
   if (tools === undefined) return [];
   const cut = restrictionOf(program, device, target);
@@ -136,9 +155,9 @@ function toolGaps(program: Program, device: Device, target: Host | undefined): r
       const there = tools.has(name) || Object.hasOwn(program.catalogue.get(name)?.devices ?? {}, device.name);
       const first = !seen.has(name);
       seen.add(name);
-      return first && !there && !removed;
-    })
-    .map(({ name, span }): Gap => ({ kind: "tool", detail: `The device has no \`${name}\`.`, span }));
+      const reached = cloud.has(name) && has(cut.io, "net");
+      return first && !there && !reached && !removed;
+    });
 }
 
 function permissionGaps(causes: readonly Cause[], device: Device, target: Host | undefined): readonly Gap[] {

@@ -8,13 +8,18 @@ export interface Gap {
   readonly span: Span;
 }
 
-/** One change that would close gaps; `loses` says what the skill gives up for it. */
-interface Move {
+/** One change that closes gaps; `loses` says what the skill gives up for it. */
+export interface Move {
   readonly kind: "cloud-tool" | "model" | "retry" | "drop-optional-tool" | "restrict";
   readonly from: string;
   readonly to: string;
   readonly loses: string;
   readonly span: Span;
+}
+
+/** Changes that together make the skill portable; none of them can be left out. */
+export interface Repair {
+  readonly moves: readonly Move[];
 }
 
 export interface Judgement {
@@ -26,5 +31,6 @@ export interface Judgement {
   /** What the target carries as advice only. */
   readonly notes: readonly string[];
   readonly gaps: readonly Gap[];
-  readonly repairs: readonly { readonly moves: readonly Move[] }[];
+  /** By the number of moves, then by what they lose. */
+  readonly repairs: readonly Repair[];
 }

@@ -1,7 +1,7 @@
 // `npm run bench`: speed as ratios to a peer or a floor that is measured in the same run.
 //   npm run bench             everything
-//   npm run bench -- start    some sections: corpus, start, peers, many, large, rules
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+//   npm run bench -- start    some sections: corpus, start, peers, many, large, rules, portable
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
 import { cpuOf, interleave, median, print, printRatio, printTimes, ratioOf, timeOf } from "./measure.mjs";
@@ -167,6 +167,42 @@ const sections = {
     printRatio("50,000 / 2,000, per skill", ratioOf(typical(50_000), [{ cpu: typical(2000)[0].cpu * 25 }]));
   },
 
+  async portable() {
+    const corpus = corpusFolder();
+    const tree = corpus ?? makeSkills(2000);
+    const paths = skillFiles(tree);
+    const [{ check }, { judge }, { judgeAndRepair }] = await Promise.all([
+      library("src/compile.js"),
+      library("src/portability/judge.js"),
+      library("src/portability/repairs.js"),
+    ]);
+    const files = await filesOf(paths);
+    const { sourceFile } = await library("src/index.js");
+    const folder = join(root, "examples/devices");
+    const devices = readdirSync(folder).map((name) => {
+      const bytes = new Uint8Array(readFileSync(join(folder, name)));
+      return sourceFile({ path: `examples/devices/${name}`, bytes });
+    });
+    const options = { rules: [], knownTargets: [], devices };
+    const perPair = [];
+    const again = [];
+    const repairs = [];
+    for (let round = 0; round < Math.min(rounds, 5); round++) {
+      const { programs, setting } = await check(files, options);
+      const pairs = programs.flatMap((program) => setting.devices.map((device) => [program, device]));
+      const judged = () => pairs.forEach(([program, device]) => judge(program, device, {}));
+      // The first judgement of a program mounts it; both are shown.
+      for (const times of [perPair, again]) times.push(((await cpuOf(judged)).cpu * 1000) / pairs.length);
+      const repaired = () => pairs.forEach(([program, device]) => judgeAndRepair(program, device, undefined));
+      repairs.push(((await cpuOf(repaired)).cpu * 1000) / pairs.length);
+    }
+    print(`  ${paths.length} skills and ${devices.length} devices; ms of CPU time a pair`);
+    printMilliseconds("judgement, mounting included", perPair, 0.1);
+    printMilliseconds("judgement of mounted skills", again);
+    printMilliseconds("judgement with repairs", repairs);
+    if (corpus === undefined) rmSync(tree, { recursive: true });
+  },
+
   async rules() {
     const corpus = corpusFolder();
     const tree = corpus ?? makeSkills(2000);
@@ -199,6 +235,12 @@ const sections = {
     if (corpus === undefined) rmSync(tree, { recursive: true });
   },
 };
+
+function printMilliseconds(name, times, most) {
+  const value = median(times);
+  const bar = most === undefined ? "" : `   bar ≤ ${most}   ${value <= most ? "holds" : "misses"}`;
+  print(`  ${name.padEnd(58)} ${value.toFixed(4).padStart(20)}${bar}`);
+}
 
 /** A rule whose time is added up. What several rules share is counted for the first that asks for it. */
 function clocked(id, run, spent) {
