@@ -16,7 +16,8 @@ import { fitRuns, wilson } from "./cost-fit.ts";
 import type { Run } from "./cost-records.ts";
 import { readRuns } from "./cost-records.ts";
 import { loadFile } from "./load.ts";
-import { diagnosticsJson, hasErrors, print, printJson, printProblems } from "./output.ts";
+import { diagnosticsJson, hasErrors, printJson, printProblems } from "./output.ts";
+import { print } from "./print.ts";
 
 export interface CostFlags extends InputOptions {
   readonly format: "text" | "json";

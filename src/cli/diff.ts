@@ -10,7 +10,8 @@ import type { SourceFile } from "../report/source.ts";
 import type { InputOptions } from "./config.ts";
 import { loadRun } from "./config.ts";
 import { shown } from "./load.ts";
-import { diagnosticsJson, hasErrors, paint, print, printJson, printProblems } from "./output.ts";
+import { diagnosticsJson, hasErrors, paint, printJson, printProblems } from "./output.ts";
+import { print } from "./print.ts";
 
 export interface DiffFlags extends InputOptions {
   readonly format: "text" | "json";

@@ -3,9 +3,10 @@ import { partsOf } from "../../grammar/parts.ts";
 import { compilePredicate } from "../guard/evaluate.ts";
 import { asLanguage } from "../guard/languages.ts";
 import type { Predicate } from "../ir/guard.ts";
+import type { JsonSchema } from "../ir/type.ts";
 import { schemaOf } from "../ir/type.ts";
 import { firstText, witness } from "../regex/language.ts";
-import { candidates } from "../types/candidates.ts";
+import { subtype } from "../types/subtype.ts";
 
 /** A text that one guard accepts and the other refuses; `none` is proved, `unknown` is not. */
 export type Separating = { readonly text: string } | "none" | "unknown";
@@ -80,8 +81,7 @@ function* textsFor(a: Predicate, b: Predicate): Iterable<string> {
   const pieces = [...new Set(all.flatMap(piecesOf))].slice(0, mostPieces);
   const numbers = [...new Set(all.flatMap(numbersOf))].toSorted((x, y) => x - y);
   yield* ["", "a", "1", "\n", ...pieces, pieces.join(" "), pieces.join("\n")];
-  for (const { input } of [a, b])
-    for (const { value } of candidates(schemaOf(input), {})) yield JSON.stringify(value) ?? "";
+  for (const { input } of [a, b]) yield valueOf(schemaOf(input));
   for (const left of pieces)
     for (const right of pieces) yield* [`${left}${right}`, `${left} ${right}`, `${left}\n${right}`];
   for (const key of pieces) {
@@ -89,6 +89,12 @@ function* textsFor(a: Predicate, b: Predicate): Iterable<string> {
       yield JSON.stringify({ [key]: value });
   }
   for (const number of numbers) yield* textsOfSize(number, pieces);
+}
+
+/** A value of a type as a text: what is in it and not in nothing; the empty text where it has none. */
+function valueOf(schema: JsonSchema): string {
+  const { witness: value } = subtype(schema, false);
+  return value === undefined ? "" : JSON.stringify(value);
 }
 
 /** The numbers of an expression, and those beside them: where a comparison turns. */
