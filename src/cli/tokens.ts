@@ -57,19 +57,34 @@ function mergeShort(bytes: Uint8Array, rankOf: Vocabulary["rankOf"]): number {
     return rank === -1 ? never : rank;
   };
   for (let part = 0; part <= parts; part++) starts[part] = part;
-  for (let part = 0; part < parts; part++) ranks[part] = rankAt(part);
+  ranks[parts - 1] = never;
+  for (let part = 0; part + 1 < parts; part++) ranks[part] = rankOfPair(bytes, part, rankOf);
   for (;;) {
     let lowest = 0;
     for (let part = 1; part < parts; part++) {
       if ((ranks[part] ?? 0) < (ranks[lowest] ?? 0)) lowest = part;
     }
-    if (ranks[lowest] === never) return parts;
+    if ((ranks[lowest] ?? never) >= never - 1) return parts;
     starts.copyWithin(lowest + 1, lowest + 2, parts + 1);
     ranks.copyWithin(lowest + 1, lowest + 2, parts);
     parts--;
     ranks[lowest] = rankAt(lowest);
     if (lowest > 0) ranks[lowest - 1] = rankAt(lowest - 1);
   }
+}
+
+/** Of each pair of bytes, plus one; 0 where it is not known yet. */
+let pairs: Int32Array | undefined;
+
+function rankOfPair(bytes: Uint8Array, at: number, rankOf: Vocabulary["rankOf"]): number {
+  pairs ??= new Int32Array(1 << 16);
+  const pair = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
+  const before = pairs[pair] ?? 0;
+  if (before !== 0) return before - 1;
+  const found = rankOf(bytes, at, at + 2);
+  const rank = found === -1 ? never - 1 : found;
+  pairs[pair] = rank + 1;
+  return rank;
 }
 
 /** The same in a time that hardly grows faster than the length. */

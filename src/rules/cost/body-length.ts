@@ -59,7 +59,9 @@ const stretch = 1500;
 /** The line in which a text passes the limit. Counts until it is passed, or what is left cannot pass it. */
 function lineOfTokens(span: Span, countTokens: (text: string) => number): number | undefined {
   const { file, start, end } = span;
-  if (mostTokensIn(file, start, end, recommendedTokens) <= recommendedTokens) return undefined;
+  // A longer text is hardly ever decided by its bytes.
+  const isShort = end - start < 2 * recommendedTokens;
+  if (isShort && mostTokensIn(file, start, end, recommendedTokens) <= recommendedTokens) return undefined;
   const stretches = stretchesOf(span);
   let tokens = 0;
   let rest = stretches.reduce((sum, { most }) => sum + most, 0);

@@ -42,23 +42,28 @@ export function wordsIn(
 ): { mask: number; hits: WordHits } {
   const hits: number[] = [];
   let mask = 0;
-  let hash = 0;
-  let start = from;
-  for (let at = from; at <= to; at++) {
-    const unit = at < to ? text.charCodeAt(at) : 0;
-    const letter = (unit | 32) - 97;
-    if (letter >= 0 && letter < 26) {
-      if (hash === 0) start = at;
-      hash = step(hash, letter);
-    } else if (hash !== 0 && !isTakenAway(unit)) {
-      const bits = table[placeOf(hash)] ?? 0;
-      hash = 0;
-      if (bits === 0 || ((bits & byDot) === bits && text.charCodeAt(start - 1) !== fullStop)) continue;
-      mask |= bits;
-      hits.push(start - from, bits);
+  for (let at = from; at < to; at++) {
+    if (letterAt(text, at) >= letters) continue;
+    const start = at;
+    let hash = 0;
+    for (; at < to; at++) {
+      const letter = letterAt(text, at);
+      if (letter < letters) hash = step(hash, letter);
+      else if (!isTakenAway(text.charCodeAt(at))) break;
     }
+    const bits = table[placeOf(hash)] ?? 0;
+    if (bits === 0 || ((bits & byDot) === bits && text.charCodeAt(start - 1) !== fullStop)) continue;
+    mask |= bits;
+    hits.push(start - from, bits);
   }
   return { mask, hits };
+}
+
+const letters = 26;
+
+/** The number of a letter in the alphabet, in any case; a larger number for everything else. */
+function letterAt(text: string, at: number): number {
+  return ((text.charCodeAt(at) | 32) - 97) >>> 0;
 }
 
 const fullStop = 46;
