@@ -53,19 +53,20 @@ function lowerPatterns(lowering: Lowering, schema: Fields, keywords: ObjectKeywo
   const { store } = lowering;
   const patterns = Object.entries(keywords.patternProperties ?? {});
   const problem = patterns.map(([pattern]) => patternProblem(pattern)).find((found) => found !== undefined);
+  const nodes = patterns.map(([, inner]) => lowering.lower(inner));
+  const rest = "additionalProperties" in schema ? lowering.lower(schema["additionalProperties"]) : undefined;
   if (problem !== undefined) return [opaque(store, problem, `patternProperties ${canonical(schema)}`)];
-  const found = patterns.map(([within, inner]) =>
+  const found = patterns.map(([within], i) =>
     literal(store, {
       op: "each",
       names: { within, outside: [], except: new Set() },
-      node: lowering.lower(inner),
+      node: nodes[i] ?? store.any,
     }),
   );
-  if ("additionalProperties" in schema) {
+  if (rest !== undefined) {
     const outside = patterns.map(([pattern]) => pattern);
     const except = new Set(Object.keys(keywords.properties ?? {}));
-    const node = lowering.lower(schema["additionalProperties"]);
-    found.push(literal(store, { op: "each", names: { within: undefined, outside, except }, node }));
+    found.push(literal(store, { op: "each", names: { within: undefined, outside, except }, node: rest }));
   }
   return found;
 }

@@ -41,10 +41,43 @@ export function findNumber(conditions: readonly Signed[], excluded: readonly num
     inRange(range, value) &&
     !avoided.some((step) => isMultiple(value, step)) &&
     !without.some((other) => compare(value, other) === 0);
-  if (factor === undefined) return findDense(range, fits, without.length);
+  const whole = (value: number, step: Rational): boolean =>
+    Number.isInteger(value / (numberOf(step) ?? Number.NaN));
+  const tests: Tests = {
+    fits,
+    plain: (value) =>
+      of(true).every((step) => whole(value, step)) && !avoided.some((step) => whole(value, step)),
+  };
+  if (factor === undefined) return findDense(range, tests, without.length);
   const step = factors.reduce(commonMultiple, factor);
-  return findMultiple(step, range, avoided, fits, BigInt(without.length));
+  return findMultiple(step, range, avoided, tests, BigInt(without.length));
 }
+
+interface Tests {
+  readonly fits: (value: Rational) => boolean;
+  /** Validators that divide floats, as most do, come to the same about the multiples. */
+  readonly plain: (value: number) => boolean;
+}
+
+// Values that are passed over for one that is plain.
+const mostPassed = 50;
+
+/** The first plain one of some numbers that fit, else the first. */
+function firstPlain(values: Iterable<Rational>, { fits, plain }: Tests): Found | undefined {
+  let first: Found | undefined;
+  let passed = 0;
+  for (const value of values) {
+    if (!fits(value)) continue;
+    const number = numberOf(value);
+    if (number === undefined) first ??= unwritten;
+    else if (plain(number)) return { kind: "value", value: number };
+    else if (first === undefined || first === unwritten) first = { kind: "value", value: number };
+    if (++passed > mostPassed) return first;
+  }
+  return first;
+}
+
+const unwritten = unknown("no number that tells the two apart can be written as a double");
 
 function rangeOf(conditions: readonly Signed[]): Range {
   let [low, high]: (Limit | undefined)[] = [];
@@ -80,16 +113,11 @@ function inRange({ low, lowOpen, high, highOpen }: Range, value: Rational): bool
 }
 
 /** Between two different bounds lie endlessly many decimals, and only discretely many are ruled out. */
-function findDense(range: Range, fits: (value: Rational) => boolean, excluded: number): Found {
+function findDense(range: Range, tests: Tests, excluded: number): Found {
   const { low, high } = range;
   if (low !== undefined && high !== undefined && compare(low, high) === 0)
-    return fits(low) ? asFound(low) : empty;
-  const tries = excluded + 200;
-  for (const value of denseValues(low, high, tries)) {
-    const number = numberOf(value);
-    if (fits(value) && number !== undefined) return { kind: "value", value: number };
-  }
-  return unknown("no number that tells the two apart can be written as a double");
+    return firstPlain([low], tests) ?? empty;
+  return firstPlain(denseValues(low, high, excluded + 200), tests) ?? unwritten;
 }
 
 function* denseValues(
@@ -115,7 +143,7 @@ function findMultiple(
   step: Rational,
   range: Range,
   avoided: readonly Rational[],
-  fits: (value: Rational) => boolean,
+  tests: Tests,
   excluded: bigint,
 ): Found {
   // What each avoided multiple leaves out repeats itself after this many steps.
@@ -128,15 +156,11 @@ function findMultiple(
   const { from, sign, count } = stepsIn(step, range);
   const needed = (excluded + 2n) * period + 2n;
   const end = count !== undefined && count < needed ? count : needed;
-  let spoiled = false;
-  for (let i = 0n; i < end && i < mostSteps; i++) {
-    const value = times(step, rational(from + sign * i, 1n));
-    if (!fits(value)) continue;
-    const number = numberOf(value);
-    if (number !== undefined) return { kind: "value", value: number };
-    spoiled = true;
-  }
-  if (spoiled) return unknown("no number that tells the two apart can be written as a double");
+  const values = (function* each(): Iterable<Rational> {
+    for (let i = 0n; i < end && i < mostSteps; i++) yield times(step, rational(from + sign * i, 1n));
+  })();
+  const found = firstPlain(values, tests);
+  if (found !== undefined) return found;
   return end <= mostSteps ? empty : unknown("too many multiples would have to be tried");
 }
 
@@ -150,9 +174,4 @@ function stepsIn(
   const first = ceiling(over(low, step));
   if (last === undefined) return { from: first, sign: 1n };
   return { from: first, sign: 1n, count: last < first ? 0n : last - first + 1n };
-}
-
-function asFound(value: Rational): Found {
-  const number = numberOf(value);
-  return number === undefined ? unknown("a bound is no double") : { kind: "value", value: number };
 }

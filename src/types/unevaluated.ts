@@ -1,6 +1,7 @@
 import { and, literal, negate, opaque, or } from "./algebra.ts";
 import type { Node } from "./algebra.ts";
 import { patternProblem } from "./ecma.ts";
+import { hasForm } from "./form.ts";
 import type { Lowering } from "./lowering.ts";
 import { targetsOf } from "./lowering.ts";
 import { allFrom } from "./lower-list.ts";
@@ -59,7 +60,9 @@ export function lowerUnevaluated(lowering: Lowering, schema: Fields): readonly N
   });
 }
 
-function opaqueKeyword({ store, name }: Lowering, keyword: string, schema: Fields): Node {
+function opaqueKeyword({ store, name, lower }: Lowering, keyword: string, schema: Fields): Node {
+  // Only for what is wrong in it.
+  lower(schema[keyword]);
   const reason = `the keyword \`${keyword}\` stands over too many cases`;
   return opaque(store, reason, `${keyword} ${name} ${canonical(schema)}`);
 }
@@ -88,6 +91,8 @@ function conditionals(
   top: boolean,
 ): readonly Conditional[] | undefined {
   if (!isRecord(schema)) return [];
+  // A schema that is open further out has not been looked through yet.
+  if (Object.entries(schema).some(([keyword, argument]) => !hasForm(keyword, argument))) return undefined;
   const own = ownCover(lowering, schema, top);
   if (depth > 20 || own === undefined) return undefined;
   const found: Conditional[] = [{ condition, cover: own }];
