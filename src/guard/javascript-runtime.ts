@@ -189,7 +189,12 @@ const supports: Readonly<Record<string, Support>> = {
   },
   count: {
     needs: ["length"],
-    code: `function $count(text, part) {\n  return part === "" ? $length(text) + 1 : text.split(part).length - 1;\n}`,
+    code: `function $count(text, part) {
+  if (part === "") return $length(text) + 1;
+  let count = 0;
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) count++;
+  return count;
+}`,
   },
   find: {
     needs: ["length"],

@@ -46,15 +46,31 @@ export function parseJson(text: string): Value {
 function nestingOf(text: string): number {
   let depth = 0;
   let deepest = 0;
-  let inString = false;
-  // Short tokens only: a pattern for a whole string would start again at every quote of one that is never closed.
-  for (const [token] of text.matchAll(/\\[\s\S]|["[\]{}]/g)) {
-    if (token === '"') inString = !inString;
-    else if (inString) continue;
-    else if (token === "[" || token === "{") deepest = Math.max(deepest, ++depth);
-    else if (token === "]" || token === "}") depth--;
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case 0x22: // "
+        at = endOfString(text, at);
+        break;
+      case 0x5b: // [
+      case 0x7b: // {
+        deepest = Math.max(deepest, ++depth);
+        break;
+      case 0x5d: // ]
+      case 0x7d: // }
+        depth--;
+    }
   }
   return deepest;
+}
+
+/** The closing quote of a string that opens here; the end of the text where it is never closed. */
+function endOfString(text: string, open: number): number {
+  for (let at = text.indexOf('"', open + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(at - 1 - backslashes) === 0x5c) backslashes++;
+    if (backslashes % 2 === 0) return at;
+  }
+  return text.length;
 }
 
 function clean(value: unknown): Value {
@@ -188,7 +204,10 @@ export function sizeOf(value: Value): number {
 
 /** Occurrences that do not overlap; the empty text occurs around every character. */
 export function countOf(text: string, part: string): number {
-  return part === "" ? lengthOf(text) + 1 : text.split(part).length - 1;
+  if (part === "") return lengthOf(text) + 1;
+  let count = 0;
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) count++;
+  return count;
 }
 
 /** Code-point index of the first occurrence, or -1. */
