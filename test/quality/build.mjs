@@ -15,7 +15,6 @@ function newestSource() {
 }
 
 export function setup() {
-  if (existsSync(built)) return; // TEMPORARY while several people edit
   if (existsSync(built) && statSync(built).mtimeMs >= newestSource()) return;
   const { status, stdout, stderr } = spawnSync("npm run build", { shell: true, encoding: "utf8" });
   if (status !== 0) throw new Error(`the build failed:\n${stdout}${stderr}`);
