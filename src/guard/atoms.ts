@@ -2,7 +2,7 @@ import type { Expr } from "../../grammar/guard.ts";
 import { printGuard } from "../../grammar/print.ts";
 import type { Predicate } from "../ir/guard.ts";
 import { compilePredicate } from "./evaluate.ts";
-import { anywhere } from "./features.ts";
+import { anywhere, literalOf } from "./features.ts";
 import type { Valuation } from "./languages.ts";
 import { asLanguage, feasibleTogether } from "./languages.ts";
 import { isTotal } from "./total.ts";
@@ -126,7 +126,7 @@ const other = Symbol("other");
 function compared(atom: Expr, predicate: Predicate): Compared | undefined {
   if (isMeasure(atom, predicate)) return { kind: "measure", subject: atom };
   if (atom.kind !== "compare") return undefined;
-  const subjects = operandsOf(atom).filter((operand) => literalOf(operand) === undefined);
+  const subjects = operandsOf(atom).filter((operand) => pointOf(operand) === undefined);
   const outside = subjects.filter((operand) => operand.kind !== "list");
   const [subject] = outside;
   if (subject === undefined || new Set(outside.map(printGuard)).size > 1) return undefined;
@@ -153,24 +153,13 @@ function hasKnownLinks({ first, rest }: Compare): boolean {
   return rest.every(({ operator, operand }) => {
     const isIn = operator === "in" || operator === "not in";
     if (operand.kind !== "list") return !isIn;
-    return isIn && operand.items.every((item) => literalOf(item) !== undefined);
+    return isIn && operand.items.every((item) => pointOf(item) !== undefined);
   });
 }
 
-function literalOf(expr: Expr): Literal | undefined {
-  switch (expr.kind) {
-    case "number":
-    case "string":
-      return expr.value;
-    case "bool":
-      return Number(expr.value);
-    case "none":
-      return null;
-    case "negate":
-      return expr.operand.kind === "number" ? -expr.operand.value : undefined;
-    default:
-      return undefined;
-  }
+function pointOf(expr: Expr): Literal | undefined {
+  const literal = literalOf(expr);
+  return typeof literal?.value === "boolean" ? Number(literal.value) : literal?.value;
 }
 
 function literalsIn(atom: Expr): readonly Literal[] {
@@ -178,7 +167,7 @@ function literalsIn(atom: Expr): readonly Literal[] {
   return operandsOf(atom)
     .flatMap((operand) => (operand.kind === "list" ? operand.items : [operand]))
     .flatMap((operand) => {
-      const literal = literalOf(operand);
+      const literal = pointOf(operand);
       return literal === undefined ? [] : [literal];
     });
 }
@@ -222,7 +211,7 @@ function words(literals: readonly Literal[]): readonly Literal[] {
 
 function holdsAt(atom: Expr, point: Point): boolean {
   if (atom.kind !== "compare") return typeof point === "number" && point > 0;
-  const valueOf = (operand: Expr): Point => literalOf(operand) ?? (operand.kind === "none" ? null : point);
+  const valueOf = (operand: Expr): Point => pointOf(operand) ?? (operand.kind === "none" ? null : point);
   let left = valueOf(atom.first);
   return atom.rest.every(({ operator, operand }) => {
     if (operand.kind === "list") {

@@ -2,6 +2,7 @@ import type { Expr } from "../../grammar/guard.ts";
 import { printGuard } from "../../grammar/print.ts";
 import type { Predicate } from "../ir/guard.ts";
 import { firstText } from "../regex/language.ts";
+import { literalPattern } from "../regex/literal.ts";
 import { checkPattern } from "../regex/pattern.ts";
 import { isTotal } from "./total.ts";
 import { typeOf } from "./types.ts";
@@ -45,16 +46,16 @@ function languageOf(atom: Expr): Found | undefined {
       if (subject === undefined || argument?.kind !== "string") return undefined;
       if (atom.name === "regex") return { subject, pattern: argument.value, negated: false };
       return atom.name === "contains"
-        ? { subject, pattern: literal(argument.value), negated: false }
+        ? { subject, pattern: literalPattern(argument.value), negated: false }
         : undefined;
     }
     case "method": {
       const [argument] = atom.args;
       if (argument?.kind !== "string") return undefined;
       if (atom.name === "startswith")
-        return { subject: atom.object, pattern: `^${literal(argument.value)}`, negated: false };
+        return { subject: atom.object, pattern: `^${literalPattern(argument.value)}`, negated: false };
       return atom.name === "endswith"
-        ? { subject: atom.object, pattern: `${literal(argument.value)}$`, negated: false }
+        ? { subject: atom.object, pattern: `${literalPattern(argument.value)}$`, negated: false }
         : undefined;
     }
     default:
@@ -74,7 +75,7 @@ function comparison({ first, rest: [link] }: Extract<Expr, { kind: "compare" }>)
     return text.kind === "string" ? { subject, pattern: whole([text.value]), negated } : undefined;
   }
   if (operator !== "in" && operator !== "not in") return undefined;
-  if (first.kind === "string") return { subject: operand, pattern: literal(first.value), negated };
+  if (first.kind === "string") return { subject: operand, pattern: literalPattern(first.value), negated };
   if (operand.kind !== "list" || operand.items.length === 0) return undefined;
   const texts = operand.items.flatMap((item) => (item.kind === "string" ? [item.value] : []));
   return texts.length === operand.items.length
@@ -84,12 +85,7 @@ function comparison({ first, rest: [link] }: Extract<Expr, { kind: "compare" }>)
 
 /** A pattern that is all of the text. */
 function whole(texts: readonly string[]): string {
-  return `^(?:${texts.map(literal).join("|")})$`;
-}
-
-/** A pattern that finds exactly this text. */
-function literal(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  return `^(?:${texts.map(literalPattern).join("|")})$`;
 }
 
 // With more conditions all combinations are taken for possible; 2^12 of them are as many as anyone looks at.

@@ -1,4 +1,5 @@
 import type { ComparisonOperator, Expr } from "../../grammar/guard.ts";
+import { literalOf } from "./features.ts";
 import type { Facts, Interval, Kind } from "./schema.ts";
 import { kindOf, kindsOf, numbersOf, sizesOf, stepInto, valuesOf } from "./schema.ts";
 import type { Value } from "./values.ts";
@@ -45,22 +46,6 @@ function rangesIn({ ways }: Facts): readonly Range[] {
       }
     });
   });
-}
-
-/** The value that a literal writes; undefined for lists and everything else. */
-export function literalOf(expr: Expr): { readonly value: string | number | boolean | null } | undefined {
-  switch (expr.kind) {
-    case "string":
-    case "number":
-    case "bool":
-      return { value: expr.value };
-    case "none":
-      return { value: null };
-    case "negate":
-      return expr.operand.kind === "number" ? { value: -expr.operand.value } : undefined;
-    default:
-      return undefined;
-  }
 }
 
 /** A value at a place against a literal, or against a list of them behind `in`. */

@@ -1,4 +1,5 @@
-import { literalOf, toPortable } from "./posix-pattern.ts";
+import { literalPattern } from "../regex/literal.ts";
+import { toPortable } from "./posix-pattern.ts";
 
 /** A pattern that a hook's program searches for, and what it answers where the pattern is found. */
 interface ScriptPattern {
@@ -134,7 +135,7 @@ function readLabel(
     const literal = match?.[1] ?? match?.[2] ?? match?.[3];
     if (literal === undefined) return false;
     const [open, close] = [part.trim().startsWith("*") ? "" : "^", part.trim().endsWith("*") ? "" : "$"];
-    const regex = open + literalOf(literal) + close;
+    const regex = open + literalPattern(literal) + close;
     patterns.push({ regex, action, field, start: offset, end: offset + part.length });
     offset += part.length + 1;
   }

@@ -1,9 +1,5 @@
+import { literalPattern } from "../regex/literal.ts";
 import { checkPattern } from "../regex/pattern.ts";
-
-/** A pattern that finds exactly this text. */
-export function literalOf(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-}
 
 const classes: Readonly<Record<string, string>> = {
   "[:space:]": "\\s",
@@ -33,7 +29,7 @@ export function toPortable(pattern: string, flags: string): string | undefined {
 }
 
 function bodyOf(pattern: string, flags: string): string | undefined {
-  if (flags.includes("F")) return literalOf(pattern);
+  if (flags.includes("F")) return literalPattern(pattern);
   // Between brackets a backslash stands for itself in POSIX and escapes in ours.
   if (!flags.includes("P") && /\[[^\]]*\\/.test(pattern)) return undefined;
   const named = pattern.replaceAll(/\[:[a-z]+:\]/g, (name) => classes[name] ?? name);

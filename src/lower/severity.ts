@@ -10,24 +10,21 @@ export function withSeverities(
   settings: readonly SeveritySetting[],
 ): readonly Diagnostic[] {
   if (settings.length === 0) return diagnostics;
-  const byCode = new Map(settings.map(({ code, severity }) => [code, severity]));
+  const settingOf = lookUp(settings);
   return diagnostics.flatMap((diagnostic) => {
-    const severity = settingFor(diagnostic, byCode);
+    const severity = diagnostic.severity === "error" ? undefined : settingOf(diagnostic.code);
     if (severity === undefined || severity === diagnostic.severity) return [diagnostic];
     return severity === "off" ? [] : [{ ...diagnostic, severity }];
   });
 }
 
-function settingFor(
-  { code, severity }: Diagnostic,
-  byCode: ReadonlyMap<string, Severity | "off">,
-): Severity | "off" | undefined {
-  if (severity === "error") return undefined;
-  return byCode.get(code) ?? byCode.get(`${code.slice(0, code.indexOf("/"))}/*`);
-}
-
 /** True of a code that the configuration turns off. */
 export function isOff(code: string, settings: readonly SeveritySetting[]): boolean {
-  const byCode = new Map(settings.map((setting) => [setting.code, setting.severity]));
-  return (byCode.get(code) ?? byCode.get(`${code.slice(0, code.indexOf("/"))}/*`)) === "off";
+  return lookUp(settings)(code) === "off";
+}
+
+/** What is set for a code, or else for its whole area. */
+function lookUp(settings: readonly SeveritySetting[]): (code: string) => Severity | "off" | undefined {
+  const byCode = new Map(settings.map(({ code, severity }) => [code, severity]));
+  return (code) => byCode.get(code) ?? byCode.get(`${code.slice(0, code.indexOf("/"))}/*`);
 }

@@ -1,5 +1,6 @@
 import type { SourceFile, Span } from "../report/source.ts";
 import type { SkillManifest } from "./manifest.ts";
+import type { CodeSpan, Fence, Heading, Link, Markdown, Prose } from "./markdown-form.ts";
 import { closesRaw, htmlBlock } from "./markdown-html.ts";
 import type { InlineSink } from "./markdown-inline.ts";
 import { definitionAt, inlineScanner } from "./markdown-inline.ts";
@@ -14,53 +15,6 @@ import {
 } from "./markdown-line.ts";
 
 const space = 32;
-
-/** A link, an image or a reference definition: `[text](destination)`, `[label]: destination`. */
-interface Link {
-  readonly destination: string;
-  /** Of the destination, without angle brackets and title. */
-  readonly span: Span;
-  readonly image: boolean;
-}
-
-/** Text between backticks in a line of prose. */
-interface CodeSpan {
-  readonly text: string;
-  /** Of the text between the backticks. */
-  readonly span: Span;
-}
-
-/** A fenced code block. */
-export interface Fence {
-  /** First word of the info string, in lower case; empty where there is none. */
-  readonly language: string;
-  /** The opening line, without its line end. */
-  readonly opening: Span;
-  /** The lines between the fences. */
-  readonly content: Span;
-  readonly closed: boolean;
-}
-
-/** Lines of prose: neither in a fence nor in an HTML comment. */
-export interface Prose {
-  readonly span: Span;
-}
-
-interface Heading {
-  readonly level: number;
-  readonly text: string;
-  readonly span: Span;
-}
-
-/** What rules look for in Markdown, in the order of the text. */
-export interface Markdown {
-  readonly links: readonly Link[];
-  readonly codeSpans: readonly CodeSpan[];
-  readonly fences: readonly Fence[];
-  readonly headings: readonly Heading[];
-  readonly comments: readonly Span[];
-  readonly prose: readonly Prose[];
-}
 
 const scanned = new WeakMap<SkillManifest, Markdown>();
 

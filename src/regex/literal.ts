@@ -81,3 +81,8 @@ function collect(node: PatternNode, run: Run): void {
       close(run);
   }
 }
+
+/** A pattern that finds exactly this text. */
+export function literalPattern(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}

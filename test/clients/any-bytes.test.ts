@@ -62,6 +62,8 @@ test.each([
   const bytes = new TextEncoder().encode(`---\nname: a-b\ndescription: D\n${text}\n---\n`);
   const entry = { file: sourceFile({ path: "a-b/SKILL.md", bytes }), folderName: "a-b" };
   for (const client of clients) {
-    expect(client.load(entry).verdict, client.name).not.toBe("");
+    expect(["loads", "loads-with-loss", "dropped", "rejected", "crashes"], client.name).toContain(
+      client.load(entry).verdict,
+    );
   }
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Markdown } from "../../src/manifest/markdown.ts";
+import type { Markdown } from "../../src/manifest/markdown-form.ts";
 import { scanMarkdown } from "../../src/manifest/markdown.ts";
 import { textOf, textSource } from "../../src/report/source.ts";
 

@@ -61,7 +61,6 @@ const forgeries: readonly Forgery[] = [
     what: "which reads as the entry of another skill in a list of lines",
   },
   {
-    // oxlint-disable-next-line no-control-regex -- these are what is sought
     pattern: /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f]/,
     severity: "error",
     what: "a control character, which terminals and models read as a command or not at all",
@@ -122,12 +121,10 @@ export function forgeryIn(text: string): Forged | undefined {
 
 /** One line without tags or control characters: nearly every description, told by one pass. */
 function isPlain(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- these are what is sought
   return !/[\u0000-\u001f<\u007f-\u009f\u2028\u2029]/.test(text);
 }
 
 function visible(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- these are what is sought
   return text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (char) => {
     return `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });

@@ -1,4 +1,4 @@
-import type { Fence } from "../../manifest/markdown.ts";
+import type { Fence } from "../../manifest/markdown-form.ts";
 import { markdownOf } from "../../manifest/markdown.ts";
 import type { Fix } from "../../report/diagnostic.ts";
 import { defineDiagnostics } from "../../report/diagnostic.ts";

@@ -1,5 +1,5 @@
 import type { SkillManifest } from "../../manifest/manifest.ts";
-import type { Fence } from "../../manifest/markdown.ts";
+import type { Fence } from "../../manifest/markdown-form.ts";
 import { markdownOf } from "../../manifest/markdown.ts";
 import type { SourceFile, Span } from "../../report/source.ts";
 

@@ -1,4 +1,4 @@
-import type { Prose } from "../../manifest/markdown.ts";
+import type { Prose } from "../../manifest/markdown-form.ts";
 import type { ProseText } from "./texts.ts";
 import type { WordHits } from "./words.ts";
 import { wordTable, wordsIn } from "./words.ts";

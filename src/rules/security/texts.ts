@@ -1,4 +1,4 @@
-import type { Markdown, Prose } from "../../manifest/markdown.ts";
+import type { Markdown, Prose } from "../../manifest/markdown-form.ts";
 import { markdownOf, scanMarkdown } from "../../manifest/markdown.ts";
 import type { SkillManifest } from "../../manifest/manifest.ts";
 import type { MapNode, Node, ScalarNode } from "../../manifest/node.ts";
