@@ -1,4 +1,5 @@
 import type { Program } from "../ir/program.ts";
+import type { Skill } from "../ir/skill.ts";
 import type { Host } from "../ir/feature.ts";
 import type { DeclaredDiagnostic, Diagnostic } from "../report/diagnostic.ts";
 
@@ -12,12 +13,21 @@ export interface OutputFile {
   readonly copyOf?: string;
 }
 
+/**
+ * Whether a target's files hold a field of a skill, or the reason why they do not: a clause that fits after
+ * "because". `field` is a path of keys of the source (`description`, `metadata.owner`), `prompt` for the body,
+ * or the path of a bundled file with a leading `./`.
+ */
+export type Carries = (field: string, skill: Skill) => true | string;
+
 /** One back end: a folder of `targets/` and a line of its list. */
 export interface Target extends Host {
   /** = folder = `--target`. */
   readonly name: string;
   readonly summary: string;
   readonly emit: (program: Program) => readonly OutputFile[];
+  /** What becomes of each field of a source; what is not carried stands in `loss.json` with its reason. */
+  readonly carries?: Carries;
   /** The codes of `notes`. */
   readonly declared?: readonly DeclaredDiagnostic[];
   /** What the target's form loses for one program, beyond `supports`: each has its own code `target/…`. */
