@@ -7,15 +7,12 @@ import { positionAt } from "../report/source.ts";
 import { renderText } from "../report/text.ts";
 import type { CompiledRun, PluginOptions } from "./compile-skill.ts";
 import { compileSkills } from "./compile-skill.ts";
-import { plainRegistry, registryId, registryModule, registryText } from "./registry.ts";
+import { manifestId, plainRegistry, registryId, registryModule, registryText } from "./registry.ts";
 import type { ModuleText } from "./skill-module.ts";
-import { skillModule } from "./skill-module.ts";
+import { noSkill, skillModule } from "./skill-module.ts";
 
 type Bundler = UnpluginBuildContext & UnpluginContext;
 type Framework = UnpluginContextMeta["framework"];
-
-/** With a query (`?raw`, `?url`) the file is what another plugin makes of it. */
-const manifestId = /[\\/]skill\.(?:md|ya?ml)$/i;
 
 /** `import skill from "./SKILL.md"` and `~skillc/registry`, for every bundler that unplugin serves. */
 export const plugin: UnpluginInstance<PluginOptions | undefined> = createUnplugin(
@@ -49,7 +46,7 @@ async function loadSkill(
   report(bundler, framework, run.diagnostics);
   const [skill] = run.skills;
   // A disabled skill is checked, and nothing is made of it.
-  if (skill === undefined) return "export default undefined;\n";
+  if (skill === undefined) return noSkill;
   return skillModule(skill);
 }
 

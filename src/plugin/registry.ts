@@ -11,6 +11,9 @@ export const plainRegistry = "~skillc.registry";
 /** `~skillc/registry` and, as Vite's users expect, `virtual:skillc/registry`, which webpack takes for a protocol. */
 export const registryId = /(?:^|\0)(?:~|virtual:)skillc\/registry$|[\\/]~skillc\.registry$/;
 
+/** With a query (`?raw`, `?url`) the file is what another plugin makes of it. */
+export const manifestId = /[\\/]skill\.(?:md|ya?ml)$/i;
+
 /**
  * Names and descriptions stand in the module itself; `load` brings the skill, so that a bundle splits there.
  * Two skills of one name: both are listed, and `find` gives the first.

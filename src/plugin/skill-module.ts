@@ -12,6 +12,9 @@ export interface ModuleText {
   readonly map: SourceMap;
 }
 
+/** The module of a disabled skill, which is checked and never emitted. */
+export const noSkill = "export default undefined;\n";
+
 /** A source map of the third revision. Bundlers take it over and change it, so nothing of it is readonly. */
 export interface SourceMap {
   version: 3;

@@ -96,11 +96,12 @@ const command = {
 };
 
 const bundlers = ["vite", "rollup", "rolldown", "webpack", "rspack", "esbuild", "farm"];
+const inNode = ["register", "node-hooks"];
 const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 
 /** The plugin: what it takes from the command is bundled with it, and what users have installed anyway is not. */
 const plugin = {
-  input: Object.fromEntries(bundlers.map((name) => [name, `src/plugin/${name}.ts`])),
+  input: Object.fromEntries([...bundlers, ...inNode].map((name) => [name, `src/plugin/${name}.ts`])),
   platform: "node",
   external: Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`)),
   treeshake: command.treeshake,
