@@ -14,6 +14,8 @@ import { programsOf } from "./lower/program.ts";
 import { isOff, withSeverities } from "./lower/severity.ts";
 import { needsGuardLanguage, noGuardLanguage } from "./lower/guard.ts";
 import { lowerSkill } from "./lower/skill.ts";
+import type { Shard } from "./lower/shard.ts";
+import { diagnosticsOfShard, isInShard } from "./lower/shard.ts";
 import { mostTokensIn, recommendedTokens } from "./lower/token-bound.ts";
 import type { GuardLanguage } from "./lower/guard.ts";
 import { groupSkills } from "./manifest/discover.ts";
@@ -45,6 +47,8 @@ export interface Inputs {
   readonly tokenizer?: (() => Promise<(text: string) => number>) | undefined;
   /** Clients that the run is asked about by name. */
   readonly clients?: readonly string[] | undefined;
+  /** Only the skills of this part are checked and reported; the others are known, for what is said of all together. */
+  readonly shard?: Shard | undefined;
   /** The day of the run, as `2026-11-30`, for comments that silence up to a day; without it none expires. */
   readonly today?: string | undefined;
 }
@@ -77,7 +81,22 @@ export interface EmittedFile extends OutputFile {
 
 /** Reads, lowers and checks. Shapes: any files in, every problem out; nothing stops at the first. */
 export async function check(files: readonly SourceFile[], options: Options): Promise<Analysis> {
-  return settle(await analyse(files, options), options);
+  const analysis = settle(await analyse(files, options), options);
+  return options.shard === undefined ? analysis : partOf(analysis, options.shard);
+}
+
+/** What one shard reports. The reports of all shards together are that of a run without any. */
+function partOf(analysis: Analysis, shard: Shard): Analysis {
+  const skills = analysis.subjects.map(({ skill }) => skill);
+  return {
+    ...analysis,
+    subjects: analysis.subjects.filter(({ skill }) => isInShard(skill.id, shard)),
+    programs: analysis.programs.filter(({ skills: mounted }) =>
+      mounted.every(({ id }) => isInShard(id, shard)),
+    ),
+    diagnostics: diagnosticsOfShard(analysis.diagnostics, skills, shard),
+    accepted: diagnosticsOfShard(analysis.accepted, skills, shard),
+  };
 }
 
 /** Everything that is found, before comments and baselines are heard. */
@@ -117,7 +136,7 @@ async function analyse(files: readonly SourceFile[], options: Options): Promise<
         ...manifests.flatMap(({ diagnostics }) => diagnostics),
         ...lowered.flatMap(({ diagnostics }) => diagnostics),
         ...programs.diagnostics,
-        ...applyRules(options.rules, subjects, setting),
+        ...applyRules(options.rules, subjects, setting, options.shard),
       ],
       setting.policy.severities,
     ),
@@ -268,13 +287,15 @@ function applyRules(
   rules: readonly Rule[],
   subjects: readonly Subject[],
   setting: Setting,
+  shard: Shard | undefined,
 ): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   for (const rule of rules) {
     if (rule.checkAll !== undefined) found.push(...rule.checkAll(subjects, setting));
   }
   const single = rules.filter(({ check: checkOne }) => checkOne !== undefined);
-  for (const subject of subjects) {
+  const own = shard === undefined ? subjects : subjects.filter(({ skill }) => isInShard(skill.id, shard));
+  for (const subject of own) {
     for (const rule of single) {
       for (const diagnostic of rule.check?.(subject, setting) ?? none) found.push(diagnostic);
     }

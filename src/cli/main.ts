@@ -53,6 +53,12 @@ program
       "accept what is reported now in a .skillc-baseline.json beside each skill",
     ).default(false),
   )
+  .addOption(
+    new Option(
+      "--shard <i/n>",
+      "check one of n parts of the skills; `skillc report merge` joins them",
+    ).argParser(shard),
+  )
   .addOption(agent)
   .addOption(device)
   .addOption(tools)
@@ -207,6 +213,18 @@ program
     process.exitCode = await runFmt(paths, flags);
   });
 
+const report = program.command("report").helpCommand(false).description("join the reports of several runs");
+
+report
+  .command("merge")
+  .description("join the JSON reports of all shards into the one that a single run prints")
+  .argument("<files...>")
+  .addOption(format("text", "json"))
+  .action(async (paths: string[], flags) => {
+    const { runMerge } = await import("./merge.ts");
+    process.exitCode = await runMerge(paths, flags);
+  });
+
 program
   .command("explain")
   .description("say what a code means, with an example")
@@ -220,6 +238,12 @@ program
 function count(value: string): number {
   if (!/^\d+$/.test(value)) throw new InvalidArgumentError("It is a whole number.");
   return Number(value);
+}
+
+function shard(value: string): { readonly index: number; readonly count: number } {
+  const [, index = 0, count = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(value) ?? []).map(Number);
+  if (index >= 1 && index <= count) return { index, count };
+  throw new InvalidArgumentError("It is a part and the number of parts, such as 1/4.");
 }
 
 /** Wrong usage and our own bugs end with status 2 and one line on stderr. */
@@ -249,7 +273,7 @@ for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", () => undefined);
 }
 
-for (const command of [program, ...program.commands, ...cost.commands]) {
+for (const command of [program, ...program.commands, ...cost.commands, ...report.commands]) {
   command.exitOverride();
   command.configureOutput({
     writeErr: (text) => {
