@@ -10,6 +10,7 @@ import { lowerAgent } from "./lower/agent.ts";
 import { builtinCatalogue } from "./lower/builtin.ts";
 import { lowerCatalogue } from "./lower/catalogue.ts";
 import { lowerDevice } from "./lower/device.ts";
+import { fieldsOf } from "./lower/fields.ts";
 import { programsOf } from "./lower/program.ts";
 import { isOff, withSeverities } from "./lower/severity.ts";
 import { needsGuardLanguage, noGuardLanguage } from "./lower/guard.ts";
@@ -30,6 +31,8 @@ import { sortDiagnostics } from "./report/diagnostic.ts";
 import type { SourceFile } from "./report/source.ts";
 import { suppress } from "./report/suppress.ts";
 import type { Rule, Setting, Subject } from "./rules/rule.ts";
+import type { Accounted, Loss } from "./target/loss.ts";
+import { lossesOf } from "./target/loss.ts";
 import type { OutputFile, Target } from "./target/target.ts";
 
 /** What a run is given beside the skills, each only when named. */
@@ -179,21 +182,31 @@ function baselineOf({ source }: SkillManifest): SourceFile | undefined {
 export async function compile(
   files: readonly SourceFile[],
   options: Options,
-): Promise<{ readonly analysis: Analysis; readonly files: readonly EmittedFile[] }> {
+): Promise<{
+  readonly analysis: Analysis;
+  readonly files: readonly EmittedFile[];
+  readonly losses: readonly Loss[];
+}> {
   const analysis = await analyse(files, options);
   const { layOut } = await import("./target/format.ts");
   const broken = brokenFiles(analysis.diagnostics);
   const sound = analysis.programs.filter((program) => !isBroken(program, broken));
   const emitted: EmittedFile[] = [];
   const notes: Diagnostic[] = [];
+  const losses: Loss[] = [];
   for (const target of analysis.setting.targets) {
     for (const program of sound.filter((candidate) => carries(target, candidate))) {
       notes.push(...(target.notes?.(program) ?? []));
       const outputs = await layOut(target.emit(program));
       emitted.push(...outputs.map((file) => ({ ...file, target: target.name, skill: program.name })));
     }
+    for (const skill of accounted(analysis, target, broken)) {
+      const lost = lossesOf(target, skill);
+      losses.push(...lost.losses);
+      notes.push(...lost.notes);
+    }
   }
-  return { analysis: settle(analysis, options, notes), files: emitted };
+  return { analysis: settle(analysis, options, notes), files: emitted, losses };
 }
 
 /** Judges every skill on every device: skills in the order of their folders, devices as they are given. */
@@ -320,6 +333,37 @@ function isBroken(program: Program, broken: ReadonlySet<string>): boolean {
 
 function carries(target: Target, program: Program): boolean {
   return program.skills.every((skill) => supportOf(skill.features, target.supports).unsupported.length === 0);
+}
+
+/** Every skill of a run, with why a target has no file of it. An agent with `skills:` has no fields of its own. */
+function accounted(
+  { subjects, programs }: Analysis,
+  target: Target,
+  broken: ReadonlySet<string>,
+): readonly Accounted[] {
+  const alone = new Map(programs.filter(({ whole }) => whole !== true).map((each) => [each.skills[0], each]));
+  return subjects.map(({ manifest, skill }) => {
+    const program = alone.get(skill);
+    return {
+      name: program?.name ?? skill.id,
+      skill,
+      fields: fieldsOf(manifest),
+      leftOut: leftOut(program, target, broken),
+    };
+  });
+}
+
+function leftOut(
+  program: Program | undefined,
+  target: Target,
+  broken: ReadonlySet<string>,
+): string | undefined {
+  if (program === undefined) return "the skill says `enabled: false`";
+  if (isBroken(program, broken)) return "the skill has errors";
+  const [lacking] = program.skills.flatMap((skill) => supportOf(skill.features, target.supports).unsupported);
+  if (lacking === undefined) return undefined;
+  const support = target.supports[lacking.feature];
+  return support.level === "full" ? undefined : support.because;
 }
 
 /** The target that a device names, where there is one of that name. */

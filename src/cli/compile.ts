@@ -1,6 +1,10 @@
 import { targets } from "../../targets/index.ts";
+import type { EmittedFile } from "../compile.ts";
 import { compile } from "../compile.ts";
 import { rules } from "../rules/index.ts";
+import type { Loss } from "../target/loss.ts";
+import { lossFile } from "../target/loss.ts";
+import type { Target } from "../target/target.ts";
 import type { InputOptions } from "./config.ts";
 import { loadRun } from "./config.ts";
 import { diagnosticsJson, hasErrors, headline, printJson, printProblems } from "./output.ts";
@@ -23,24 +27,26 @@ export async function runCompile(paths: readonly string[], flags: CompileFlags):
   }
   const wanted = [...new Set(flags.target)].map((name) => known("target", name, targets));
   const { loaded, inputs } = await loadRun(paths, flags);
-  const { analysis, files } = await compile(loaded.files, {
+  const { analysis, files, losses } = await compile(loaded.files, {
     ...inputs,
     rules,
     knownTargets: targets,
     targets: wanted,
   });
+  const accounts = wanted.map((target) => accountOf(target, losses));
+  const all = [...files, ...accounts];
   const diagnostics = [...loaded.diagnostics, ...analysis.diagnostics];
-  const differing = flags.verify ? verifyFiles(files, flags.out) : [];
-  if (!flags.verify) writeFiles(files, flags.out);
-  const listed = files.map((file) => ({
-    target: file.target,
-    path: outputPath(file, flags.out),
-    skill: file.skill,
-  }));
+  const differing = flags.verify ? verifyFiles(all, flags.out) : [];
+  if (!flags.verify) writeFiles(all, flags.out);
+  const listed = files.map((file) => ({ ...placeOf(file, flags.out), skill: file.skill }));
   if (flags.format === "json") {
     await printJson({
       version: 1,
       files: listed,
+      losses: accounts.map((file) => ({
+        ...placeOf(file, flags.out),
+        count: losses.filter(({ target }) => target === file.target).length,
+      })),
       ...(flags.verify ? { differing } : {}),
       ...diagnosticsJson(diagnostics),
     });
@@ -48,7 +54,7 @@ export async function runCompile(paths: readonly string[], flags: CompileFlags):
     printProblems(diagnostics, flags.quiet);
     const list = flags.verify
       ? differing.map((path) => `differs ${path}\n`)
-      : listed.map(({ path }) => `wrote ${path}\n`);
+      : all.map((file) => `wrote ${outputPath(file, flags.out)}\n`);
     const programs = new Set(files.map(({ skill }) => skill)).size;
     const verb = flags.verify
       ? differing.length === 0
@@ -57,10 +63,19 @@ export async function runCompile(paths: readonly string[], flags: CompileFlags):
       : "written";
     await print(
       `${flags.quiet ? "" : list.join("")}${headline(analysis.subjects.length, diagnostics)}; ` +
-        `${counted(files.length, "file")} of ${counted(programs, "program")} ${verb}\n`,
+        `${counted(all.length, "file")} of ${counted(programs, "program")} ${verb}\n`,
     );
   }
   return hasErrors(diagnostics) || differing.length > 0 ? 1 : 0;
+}
+
+/** Beside the files of a target stands one that says what they do not hold; it belongs to no program. */
+function accountOf(target: Target, losses: readonly Loss[]): EmittedFile {
+  return { ...lossFile(target, losses), target: target.name, skill: "" };
+}
+
+function placeOf(file: EmittedFile, out: string): { readonly target: string; readonly path: string } {
+  return { target: file.target, path: outputPath(file, out) };
 }
 
 function counted(n: number, noun: string): string {

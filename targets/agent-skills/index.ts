@@ -1,5 +1,6 @@
 import type { Supports } from "../../src/ir/feature.ts";
 import type { OutputFile, Target } from "../../src/target/target.ts";
+import { carries } from "./carries.ts";
 import { skillMd, skillName } from "./document.ts";
 import { agentSkillsDiagnostics, notesOf } from "./notes.ts";
 
@@ -61,6 +62,7 @@ export const agentSkills: Target = {
     }));
     return [{ path: `${folder}/SKILL.md`, text: skillMd(skill, folder), layout: "verbatim" }, ...files];
   },
+  carries,
   declared: agentSkillsDiagnostics.declared,
   notes: notesOf,
 };

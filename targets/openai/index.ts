@@ -1,6 +1,7 @@
 import type { Supports } from "../../src/ir/feature.ts";
 import { outputFolder } from "../../src/target/name.ts";
 import type { Target } from "../../src/target/target.ts";
+import { carries } from "./carries.ts";
 import { openaiDiagnostics, notesOf } from "./notes.ts";
 import { chatTool, functionTools, responsesTool } from "./tool.ts";
 
@@ -51,6 +52,7 @@ export const openai: Target = {
       { path: `${folder}/responses.json`, text: json(tools.map(responsesTool)), layout: "generated" },
     ];
   },
+  carries,
   declared: openaiDiagnostics.declared,
   notes: notesOf,
 };

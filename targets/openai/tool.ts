@@ -38,6 +38,11 @@ export function functionTools(program: Program): readonly FunctionTool[] {
     });
 }
 
+/** Whether a function may be called so, where no other is. */
+export function isFunctionName(name: string): boolean {
+  return legalName.test(name);
+}
+
 function nameOf(skill: Skill, taken: ReadonlySet<string>): string {
   if (legalName.test(skill.name) && !taken.has(skill.name)) return skill.name;
   const hash = shortHash(taken.has(skill.name) ? skill.id : skill.name);
