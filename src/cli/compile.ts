@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { targets } from "../../targets/index.ts";
 import type { EmittedFile } from "../compile.ts";
 import { compile } from "../compile.ts";
@@ -5,10 +6,12 @@ import { rules } from "../rules/index.ts";
 import type { Loss } from "../target/loss.ts";
 import { lossFile } from "../target/loss.ts";
 import type { Target } from "../target/target.ts";
+import { depfileText, metafileText, writeGraph } from "./build-graph.ts";
 import type { InputOptions } from "./config.ts";
 import { loadRun } from "./config.ts";
 import { diagnosticsJson, hasErrors, headline, printJson, printProblems } from "./output.ts";
 import { print } from "./print.ts";
+import { removeStale, runKey } from "./stale.ts";
 import { known, UsageError } from "./usage.ts";
 import { outputPath, verifyFiles, writeFiles } from "./write.ts";
 
@@ -18,6 +21,9 @@ export interface CompileFlags extends InputOptions {
   readonly target: readonly string[];
   readonly out: string;
   readonly verify: boolean;
+  /** Where to write which inputs each output has: as rules of make, and as JSON. */
+  readonly depfile?: string | undefined;
+  readonly metafile?: string | undefined;
 }
 
 /** `skillc compile`: writes `out/<target>/<skill>/…`, or with `--verify` compares instead. */
@@ -26,7 +32,8 @@ export async function runCompile(paths: readonly string[], flags: CompileFlags):
     throw new UsageError(`name a target with --target: ${targets.map(({ name }) => name).join(", ")}`);
   }
   const wanted = [...new Set(flags.target)].map((name) => known("target", name, targets));
-  const { loaded, inputs } = await loadRun(paths, flags);
+  const run = await loadRun(paths, flags);
+  const { loaded, inputs } = run;
   const { analysis, files, losses } = await compile(loaded.files, {
     ...inputs,
     rules,
@@ -38,6 +45,12 @@ export async function runCompile(paths: readonly string[], flags: CompileFlags):
   const diagnostics = [...loaded.diagnostics, ...analysis.diagnostics];
   const differing = flags.verify ? verifyFiles(all, flags.out) : [];
   if (!flags.verify) writeFiles(all, flags.out);
+  // A skill that is broken for now keeps what was made of it.
+  const isSound = !flags.verify && !hasErrors(diagnostics);
+  const removed = isSound ? removeStale(flags.out, runsOf(wanted, paths, all)) : [];
+  const graph = { run, programs: analysis.programs, files: all, out: flags.out };
+  if (flags.depfile !== undefined) writeGraph(flags.depfile, depfileText(graph));
+  if (flags.metafile !== undefined) writeGraph(flags.metafile, metafileText(graph));
   const listed = files.map((file) => ({ ...placeOf(file, flags.out), skill: file.skill }));
   if (flags.format === "json") {
     await printJson({
@@ -48,13 +61,17 @@ export async function runCompile(paths: readonly string[], flags: CompileFlags):
         count: losses.filter(({ target }) => target === file.target).length,
       })),
       ...(flags.verify ? { differing } : {}),
+      ...(removed.length > 0 ? { removed } : {}),
       ...diagnosticsJson(diagnostics),
     });
   } else {
     printProblems(diagnostics, flags.quiet);
     const list = flags.verify
       ? differing.map((path) => `differs ${path}\n`)
-      : all.map((file) => `wrote ${outputPath(file, flags.out)}\n`);
+      : [
+          ...all.map((file) => `wrote ${outputPath(file, flags.out)}\n`),
+          ...removed.map((path) => `removed ${join(flags.out, path)}\n`),
+        ];
     const programs = new Set(files.map(({ skill }) => skill)).size;
     const verb = flags.verify
       ? differing.length === 0
@@ -67,6 +84,22 @@ export async function runCompile(paths: readonly string[], flags: CompileFlags):
     );
   }
   return hasErrors(diagnostics) || differing.length > 0 ? 1 : 0;
+}
+
+function runsOf(
+  wanted: readonly Target[],
+  paths: readonly string[],
+  files: readonly EmittedFile[],
+): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    wanted.map(({ name }) => [
+      runKey(name, paths),
+      files
+        .filter(({ target }) => target === name)
+        .map(({ path }) => `${name}/${path}`)
+        .toSorted(),
+    ]),
+  );
 }
 
 /** Beside the files of a target stands one that says what they do not hold; it belongs to no program. */

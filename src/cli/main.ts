@@ -78,6 +78,8 @@ program
   )
   .addOption(new Option("--out <folder>", "where to write").default("out"))
   .addOption(new Option("--verify", "compare with the files on disk instead of writing").default(false))
+  .addOption(new Option("--depfile <file>", "write which inputs each output has, as rules of make"))
+  .addOption(new Option("--metafile <file>", "write the same as JSON"))
   .addOption(format("text", "json"))
   .addOption(quiet)
   .addOption(agent)
@@ -211,6 +213,19 @@ program
   .action(async (paths: string[], flags) => {
     const { runFmt } = await import("./fmt.ts");
     process.exitCode = await runFmt(paths, flags);
+  });
+
+program
+  .command("inputs")
+  .description("list the files and variables that a run depends on, for build systems")
+  .argument("[paths...]")
+  .addOption(format("text", "json"))
+  .addOption(agent)
+  .addOption(device)
+  .addOption(tools)
+  .action(async (paths: string[], flags) => {
+    const { runInputs } = await import("./inputs.ts");
+    process.exitCode = await runInputs(paths, flags);
   });
 
 const report = program.command("report").helpCommand(false).description("join the reports of several runs");
