@@ -2,36 +2,48 @@ import { addresses, applicators, isSchemaObject } from "./keywords.ts";
 
 /** What the references of one schema point at. A place is a JSON Pointer; the outermost is empty. */
 export interface References {
-  /** Undefined: nothing in this schema. */
+  /** Undefined: nothing in this schema, or nothing but the reference itself. */
   readonly place: (reference: unknown) => string | undefined;
   readonly at: (place: string) => unknown;
   /** Whether a value of the schema at a place can hold another one of the same: it has no end when written out. */
   readonly isRecursive: (place: string) => boolean;
 }
 
+/** Keywords that apply a schema to the value itself, and not to a part of it. */
+const inPlace = new Set("allOf anyOf oneOf not if then else dependentSchemas".split(" "));
+
 export function referencesOf(root: unknown): References {
   const at = (place: string): unknown => resolve(root, place);
   // Inside a schema with an address of its own, `#` means that schema.
   const isOneDocument = !holdsAddress(root);
+  const found = (reference: unknown): string | undefined => {
+    const place = typeof reference === "string" && isOneDocument ? placeOf(reference) : undefined;
+    return place !== undefined && isSchema(at(place)) ? place : undefined;
+  };
+  const leadsTo = (keywords: ReadonlySet<string>): ((from: string) => ReadonlySet<string>) =>
+    remembered((from) => new Set([...referencesIn(at(from), keywords)].flatMap((to) => found(to) ?? [])));
+  const isRecursive = returning(leadsTo(applicators));
+  // Such a schema says that a value fits if it fits: validators do not come to an end.
+  const isCircular = returning(leadsTo(inPlace));
   const place = (reference: unknown): string | undefined => {
-    const found = typeof reference === "string" && isOneDocument ? placeOf(reference) : undefined;
-    return found !== undefined && isSchema(at(found)) ? found : undefined;
-  };
-  const direct = new Map<string, ReadonlySet<string>>();
-  const leadsTo = (from: string): ReadonlySet<string> => {
-    const known = direct.get(from);
-    if (known !== undefined) return known;
-    const found = new Set([...referencesIn(at(from))].flatMap((reference) => place(reference) ?? []));
-    direct.set(from, found);
-    return found;
-  };
-  const recursive = new Map<string, boolean>();
-  const isRecursive = (start: string): boolean => {
-    const known = recursive.get(start) ?? reaches(start, start, leadsTo);
-    recursive.set(start, known);
-    return known;
+    const to = found(reference);
+    return to === undefined || isCircular(to) ? undefined : to;
   };
   return { place, at, isRecursive };
+}
+
+function remembered<Value>(make: (place: string) => Value): (place: string) => Value {
+  const known = new Map<string, Value>();
+  return (place) => {
+    const value = known.has(place) ? (known.get(place) as Value) : make(place);
+    known.set(place, value);
+    return value;
+  };
+}
+
+/** Whether a way leads from a place back to it. */
+function returning(leadsTo: (place: string) => ReadonlySet<string>): (place: string) => boolean {
+  return remembered((start) => reaches(start, start, leadsTo));
 }
 
 function isSchema(value: unknown): boolean {
@@ -72,9 +84,9 @@ function resolve(root: unknown, place: string): unknown {
   return at;
 }
 
-/** The references that apply inside a schema. Definitions apply only where a reference leads to them. */
-function* referencesIn(schema: unknown): Iterable<unknown> {
-  for (const node of schemasIn(schema, (keyword) => applicators.has(keyword))) yield node["$ref"];
+/** The references that apply below these keywords. Definitions apply only where a reference leads to them. */
+function* referencesIn(schema: unknown, keywords: ReadonlySet<string>): Iterable<unknown> {
+  for (const node of schemasIn(schema, (keyword) => keywords.has(keyword))) yield node["$ref"];
 }
 
 function holdsAddress(root: unknown): boolean {

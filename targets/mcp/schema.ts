@@ -113,7 +113,7 @@ function translateNode(
   const target = follow(node["$ref"]);
   if (target !== undefined)
     return { schema: beside(target.schema, own.schema), exact: exact && target.exact };
-  const because = `\`$ref: ${String(node["$ref"])}\` leads to nothing in the schema`;
+  const because = `\`$ref: ${String(node["$ref"])}\` leads to nothing that a client can check`;
   return { schema: own.schema, exact: translation.widen(path, because) };
 }
 
