@@ -6,6 +6,8 @@ import { rules } from "../rules/index.ts";
 import type { InputOptions } from "./config.ts";
 import { loadRun } from "./config.ts";
 import { lineReader } from "./mcp/lines.ts";
+import type { Id } from "./mcp/message.ts";
+import { answerTo, codes, failure } from "./mcp/message.ts";
 import { methodsOf, skillsExtension } from "./mcp/methods.ts";
 import type { Server } from "./mcp/server.ts";
 import { createServer } from "./mcp/server.ts";
@@ -55,8 +57,18 @@ async function serve(server: Server): Promise<void> {
   await send(server.end());
 }
 
+// Clients take 10 MB at a time, and end the connection for more.
+const mostAnswered = 9_500_000;
+
 async function send(messages: readonly unknown[]): Promise<void> {
-  if (messages.length > 0) await print(messages.map((message) => `${JSON.stringify(message)}\n`).join(""));
+  if (messages.length > 0) await print(messages.map((message) => `${wireText(message)}\n`).join(""));
+}
+
+function wireText(message: unknown): string {
+  const text = JSON.stringify(message);
+  if (Buffer.byteLength(text) <= mostAnswered) return text;
+  const { id = null } = message as { readonly id?: Id | null };
+  return JSON.stringify(answerTo(id, failure(codes.internal, "the answer is larger than clients accept")));
 }
 
 // A client may never read the messages, and a pipe that is full stops the server: some hold 16 kB.

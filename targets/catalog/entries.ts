@@ -24,6 +24,11 @@ export function listedIn(program: Program): readonly Skill[] {
   return entriesOf(program).flatMap(({ skill, leftOut }) => (leftOut === undefined ? [skill] : []));
 }
 
+/** Whether a model may choose the skill, in a catalogue of its own. */
+export function isListed(skill: Skill): boolean {
+  return reasonAgainst(skill, new Set()) === undefined;
+}
+
 function reasonAgainst({ name, description, about }: Skill, names: ReadonlySet<string>): Entry["leftOut"] {
   const hidden = about.others.some(({ key, text }) => key === "disable-model-invocation" && text === "true");
   if (hidden) return "hidden";

@@ -4,7 +4,7 @@ import type { Skill } from "../../src/ir/skill.ts";
 import { xmlText } from "../../src/language/xml.ts";
 import { outputFolder } from "../../src/target/name.ts";
 import type { Carries, Target } from "../../src/target/target.ts";
-import { activationTool, listedIn } from "./entries.ts";
+import { activationTool, isListed, listedIn } from "./entries.ts";
 import { catalogDiagnostics, notesOf } from "./notes.ts";
 
 const byHost = {
@@ -14,8 +14,12 @@ const byHost = {
 
 const supports = Object.fromEntries(features.map((feature) => [feature, byHost])) as Supports;
 
-const carries: Carries = (field) =>
-  field === "name" || field === "description" || "a catalogue holds names and descriptions alone";
+const carries: Carries = (field, skill) => {
+  if (skill.kind === "restrict")
+    return "a catalogue lists what a model may choose, and a restrict is not chosen";
+  if (!isListed(skill)) return "a model cannot choose the skill";
+  return field === "name" || field === "description" || "a catalogue holds names and descriptions alone";
+};
 
 /** What a model is told of the skills that it may load, and the tool that loads one. Without skills, nothing. */
 export const catalog: Target = {

@@ -8,12 +8,12 @@ export interface ServedFile {
   readonly uri: string;
   /** Below the folder of the skill. */
   readonly path: string;
-  /** Undefined: gone, or no longer inside the folder of the skill. */
+  /** Undefined: gone, too large, or not inside the folder of the skill. */
   readonly read: () => Uint8Array | undefined;
 }
 
-/** The extension asks hosts to accept a skill of this size, and no larger one. In bytes. */
-const largestFile = 1 << 24;
+/** Hosts accept a skill up to this size, all files together, and need not accept a larger one. In bytes. */
+export const largestSkill = 1 << 24;
 
 /** A text that skillc wrote itself. */
 export function textFile(folder: string, path: string, text: string): ServedFile {
@@ -35,13 +35,13 @@ function bytesInside(disk: string, root: string): Uint8Array | undefined {
     const real = realpathSync(disk);
     if (!real.startsWith(realpathSync(root) + sep)) return undefined;
     const stats = statSync(real);
-    return stats.isFile() && stats.size <= largestFile ? readFileSync(real) : undefined;
+    return stats.isFile() && stats.size <= largestSkill ? readFileSync(real) : undefined;
   } catch {
     return undefined;
   }
 }
 
-export function uriOf(folder: string, path: string): string {
+function uriOf(folder: string, path: string): string {
   return `skill://${[folder, ...path.split("/")].map(encodeURIComponent).join("/")}`;
 }
 

@@ -1,10 +1,12 @@
+import type { McpTool } from "../../../targets/mcp/tool.ts";
 import { schemaOf } from "../../ir/type.ts";
 import { accepts } from "../../types/accepts.ts";
 import type { ServedFile } from "./files.ts";
-import { contentOf, digestOf, mimeType, sameUri } from "./files.ts";
+import { contentOf, mimeType, sameUri } from "./files.ts";
 import type { Fields, Outcome } from "./message.ts";
 import { codes, failure, isFields } from "./message.ts";
 import type { ServedSkill } from "./skills.ts";
+import { entryOf } from "./skills.ts";
 
 export type Method = (params: Fields, era: { readonly isStateless: boolean }) => Promise<Outcome> | Outcome;
 
@@ -58,8 +60,9 @@ export function methodsOf(skills: readonly ServedSkill[]): ReadonlyMap<string, M
       "skills/get",
       async (params) => {
         const found = find(params);
-        if (found?.file.path !== "SKILL.md") return failure(codes.params, "no skill is served at this `uri`");
-        return { result: { skill: await entryOf(found.skill), ...notCached } };
+        const skill = found?.file.path === "SKILL.md" ? await entryOf(found.skill) : undefined;
+        if (skill === undefined) return failure(codes.params, "no skill is served at this `uri`");
+        return { result: { skill, ...notCached } };
       },
     ],
   ]);
@@ -85,10 +88,7 @@ const unknownCursor = failure(codes.params, "this `cursor` was never given");
  * A call gives the instructions, and not what they lead to: without a model a server cannot follow them. So no schema of an
  * output is promised.
  */
-function served<Tool extends { readonly outputSchema?: unknown }>({
-  outputSchema: _,
-  ...tool
-}: Tool): Fields {
+function served({ outputSchema: _output, ...tool }: McpTool): Fields {
   return tool;
 }
 
@@ -140,18 +140,8 @@ function text(content: string): Fields {
 
 async function listSkills({ cursor }: Fields, skills: readonly ServedSkill[]): Promise<Outcome> {
   if (cursor !== undefined) return unknownCursor;
-  const listed = skills.filter(({ files }) => files.length > 0);
-  return { result: { skills: await Promise.all(listed.map(entryOf)), ...notCached } };
-}
-
-/** A skill with the digests of its files, as they are now. */
-async function entryOf({ files, frontMatter }: ServedSkill): Promise<Fields> {
-  const resources = files.flatMap(({ uri, read }) => {
-    const bytes = read();
-    return bytes === undefined ? [] : [{ uri, digest: digestOf(bytes), size: bytes.length }];
-  });
-  const [manifest] = files;
-  return { uri: manifest?.uri, frontmatter: await frontMatter(), resources };
+  const entries = await Promise.all(skills.map(entryOf));
+  return { result: { skills: entries.filter((entry) => entry !== undefined), ...notCached } };
 }
 
 /** What lies directly in the folder of a skill, or in one below it. */

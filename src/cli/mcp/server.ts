@@ -63,8 +63,8 @@ export function createServer(service: Service): Server {
     },
     end: () =>
       [...streams].map((id) => {
-        const _meta = { [key("subscriptionId")]: id, [key("serverInfo")]: serverInfo };
-        return answerTo(id, { result: { resultType: "complete", _meta } });
+        const about = { [key("subscriptionId")]: id, [key("serverInfo")]: serverInfo };
+        return answerTo(id, { result: { resultType: "complete", _meta: about } });
       }),
   };
 }

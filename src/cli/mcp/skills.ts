@@ -10,7 +10,7 @@ import { dataOf } from "../../manifest/node.ts";
 import { readSkills } from "../../manifest/on-demand.ts";
 import { textSource } from "../../report/source.ts";
 import type { ServedFile } from "./files.ts";
-import { diskFile, textFile } from "./files.ts";
+import { digestOf, diskFile, largestSkill, textFile } from "./files.ts";
 
 /** The targets that a server needs. */
 export const servedTargets = [mcp, agentSkills];
@@ -23,7 +23,13 @@ export interface ServedSkill {
   readonly instructions: string;
   /** SKILL.md first. None: the skill has no description, and is a tool alone. */
   readonly files: readonly ServedFile[];
-  readonly frontMatter: () => Promise<unknown>;
+}
+
+/** A skill as the skills extension lists it, with the digests of its files as they are now. */
+export interface SkillEntry {
+  readonly uri: string;
+  readonly frontmatter: unknown;
+  readonly resources: readonly { readonly uri: string; readonly digest: string; readonly size: number }[];
 }
 
 /** The skills of a run that were compiled, each once; an agent that mounts several adds nothing to them. */
@@ -49,7 +55,6 @@ export function servedSkills(
         tool,
         instructions: bodyOf(tool.skill),
         files: ordered,
-        frontMatter: async () => frontMatterOf(ordered),
       }));
     });
 }
@@ -60,9 +65,24 @@ function servedFile({ path, text, copyOf }: EmittedFile): ServedFile {
   return copyOf === undefined ? textFile(folder, inside, text) : diskFile(folder, inside, copyOf);
 }
 
-/** The front matter of the SKILL.md as a reader has it. */
-async function frontMatterOf(files: readonly ServedFile[]): Promise<unknown> {
-  const text = new TextDecoder().decode(files.find(({ path }) => path === manifest)?.read());
+/** Hosts accept so many files of a skill, and need not accept more. */
+const mostFiles = 512;
+
+/** Undefined: hosts may refuse the skill for its size, and it is a tool alone. */
+export async function entryOf({ files }: ServedSkill): Promise<SkillEntry | undefined> {
+  const [first] = files;
+  if (first === undefined || files.length > mostFiles) return undefined;
+  const resources = files.flatMap(({ uri, read }) => {
+    const bytes = read();
+    return bytes === undefined ? [] : [{ uri, digest: digestOf(bytes), size: bytes.length }];
+  });
+  if (resources.reduce((sum, { size }) => sum + size, 0) > largestSkill) return undefined;
+  return { uri: first.uri, frontmatter: await frontMatterOf(first), resources };
+}
+
+/** The front matter of a SKILL.md as a reader has it. */
+async function frontMatterOf(file: ServedFile): Promise<unknown> {
+  const text = new TextDecoder().decode(file.read());
   const [skill] = await readSkills(groupSkills([textSource(manifest, text)]));
   const node = skill?.value.frontMatter;
   return node === undefined ? {} : dataOf(node);

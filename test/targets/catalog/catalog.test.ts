@@ -4,6 +4,9 @@ import type { Agent } from "../../../src/ir/agent.ts";
 import { features } from "../../../src/ir/feature.ts";
 import type { Program } from "../../../src/ir/program.ts";
 import type { Skill, TextField } from "../../../src/ir/skill.ts";
+import { compile } from "../../../src/compile.ts";
+import type { SourceFile } from "../../../src/report/source.ts";
+import { textSource } from "../../../src/report/source.ts";
 import { layOut } from "../../../src/target/format.ts";
 import { catalog } from "../../../targets/catalog/index.ts";
 import { anywhere, lamWith, programWith, skillWith } from "../../helpers/program.ts";
@@ -22,8 +25,8 @@ const given = (...tools: readonly string[]): Partial<Agent> => ({
   span: anywhere,
   tools: tools.map((name) => ({ name, span: anywhere })),
 });
-const notesOf = (program: Program): readonly string[] =>
-  [...(catalog.notes?.(program) ?? [])].map(({ code, message }) => `${code}: ${message}`);
+const notesOf = (program: Program): readonly object[] =>
+  [...(catalog.notes?.(program) ?? [])].map(({ code, message }) => ({ code, message }));
 const codesOf = (program: Program): readonly string[] =>
   [...(catalog.notes?.(program) ?? [])].map(({ code }) => code);
 const field = (key: string, text: string): TextField => ({ key, text, isJson: false, span: anywhere });
@@ -61,6 +64,24 @@ function decode(text: string): string {
 }
 
 describe("the catalog target", () => {
+  test.each([
+    ["ReadFile", ["target/catalog-no-activation-tool"]],
+    ["ReadFile, activate_skill", []],
+  ])("is written for an agent with skills and the tools %s", async (tools, expected) => {
+    const agent = `name: helper\nmcp: {localTools: [${tools}]}\nskills: [two, one]\n`;
+    const skill = (name: string): SourceFile =>
+      textSource(`${name}/skill.yml`, `name: ${name}\ndescription: Does ${name}.\nprompt: Do it.\n`);
+    const { files, analysis } = await compile([skill("one"), skill("two"), skill("three")], {
+      rules: [],
+      knownTargets: [catalog],
+      targets: [catalog],
+      agent: textSource("agent.yml", agent),
+    });
+    const block = files.find(({ path }) => path === "helper/available_skills.xml")?.text ?? "";
+    expect(parse(block).map(({ name }) => name)).toEqual(["two", "one"]);
+    expect(analysis.diagnostics.map(({ code }) => code)).toEqual(expected);
+  });
+
   test("writes a block and the tool that loads a skill of it", async () => {
     const program = catalogueOf([
       { name: "release-notes", description: "Writes release notes. Use before a release." },
@@ -135,7 +156,11 @@ describe("the catalog target", () => {
 
   test("says when the agent has no tool that loads a skill", () => {
     expect(notesOf(catalogueOf([{}], given("ReadFile")))).toEqual([
-      "target/catalog-no-activation-tool: The catalogue of `helper` tells the model to call `activate_skill`, which is not among the tools of the agent.",
+      {
+        code: "target/catalog-no-activation-tool",
+        message:
+          "The catalogue of `helper` tells the model to call `activate_skill`, which is not among the tools of the agent.",
+      },
     ]);
     // Without an agent, nobody knows its tools.
     expect(codesOf(catalogueOf([{}]))).toEqual([]);
@@ -179,5 +204,7 @@ describe("the catalog target", () => {
     expect(catalog.carries?.("name", skill)).toBe(true);
     expect(catalog.carries?.("description", skill)).toBe(true);
     expect(catalog.carries?.("prompt", skill)).toBe("a catalogue holds names and descriptions alone");
+    expect(catalog.carries?.("name", skillWith({ description: "" }))).toBe("a model cannot choose the skill");
+    expect(catalog.carries?.("name", skillWith({ kind: "restrict" }))).toMatch(/a restrict is not chosen$/);
   });
 });
