@@ -62,6 +62,8 @@ export interface Options extends Inputs {
   readonly knownTargets: readonly Target[];
   /** Those to compile for; none for a plain check. */
   readonly targets?: readonly Target[] | undefined;
+  /** False: nobody reads the files, so their text is not laid out. */
+  readonly layOut?: boolean | undefined;
 }
 
 /** The skills of a run, read, lowered and judged by every rule. */
@@ -188,7 +190,10 @@ export async function compile(
   readonly losses: readonly Loss[];
 }> {
   const analysis = await analyse(files, options);
-  const { layOut } = await import("./target/format.ts");
+  const layOut =
+    options.layOut === false
+      ? (outputs: readonly OutputFile[]) => outputs
+      : (await import("./target/format.ts")).layOut;
   const broken = brokenFiles(analysis.diagnostics);
   const sound = analysis.programs.filter((program) => !isBroken(program, broken));
   const emitted: EmittedFile[] = [];

@@ -250,6 +250,19 @@ program
     process.exitCode = await runExplain(code, flags);
   });
 
+program
+  .command("serve")
+  .description("serve skills to an MCP client, until its input ends")
+  .argument("[paths...]")
+  .addOption(new Option("--stdio", "over standard input and output").default(false))
+  .addOption(quiet)
+  .addOption(agent)
+  .addOption(tools)
+  .action(async (paths: string[], flags) => {
+    const { runServe } = await import("./serve.ts");
+    process.exitCode = await runServe(paths, flags);
+  });
+
 function count(value: string): number {
   if (!/^\d+$/.test(value)) throw new InvalidArgumentError("It is a whole number.");
   return Number(value);

@@ -79,7 +79,8 @@ function* contractOf({
   }
 }
 
-function bodyOf({ prompt, steps }: Skill): string {
+/** The instructions of a skill, as they stand below the front matter. */
+export function bodyOf({ prompt, steps }: Skill): string {
   const sections = steps.map((step, i) => section(`${i + 1}. ${oneLine(step.name)}`, step.prompt));
   if (prompt.kind === "ape") {
     const { action, purpose, expectation } = prompt;
