@@ -1,7 +1,7 @@
 import type { Program } from "../../src/ir/program.ts";
 import type { Diagnostic } from "../../src/report/diagnostic.ts";
 import { defineDiagnostics } from "../../src/report/diagnostic.ts";
-import { functionTools } from "./tool.ts";
+import { openaiTools } from "./tool.ts";
 
 /** Chat Completions refuses a longer description. In characters. */
 const longestDescription = 1024;
@@ -69,7 +69,7 @@ export const openaiDiagnostics = diagnostics;
 
 /** What a program's functions lose or change. */
 export function* notesOf(program: Program): Iterable<Diagnostic> {
-  for (const { skill, name, problems } of functionTools(program)) {
+  for (const { skill, name, problems } of openaiTools(program)) {
     const { spans, description } = skill;
     const [problem, ...more] = problems;
     if (problem !== undefined) {
