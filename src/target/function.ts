@@ -36,7 +36,10 @@ export interface FunctionForm {
 const longestName = 64;
 
 /** The functions of a program: one for each skill that brings ability, none for a restrict. */
-export function functionTools(program: Program, { dialect, legalName }: FunctionForm): readonly FunctionTool[] {
+export function functionTools(
+  program: Program,
+  { dialect, legalName }: FunctionForm,
+): readonly FunctionTool[] {
   const taken = new Set<string>();
   return program.skills
     .filter(({ kind }) => kind === "skill")

@@ -15,6 +15,9 @@ export interface OpenAiTool extends FunctionTool {
 /** What both APIs accept as the name of a function. */
 const legalName = /^[a-zA-Z0-9_-]{1,64}$/;
 
+/** Functions that one request may have. */
+export const mostTools = 128;
+
 /** The functions of a program. The limits of strict mode hold for all strict functions of a request together. */
 export function openaiTools(program: Program): readonly OpenAiTool[] {
   let used: Sizes = { properties: 0, characters: 0, enumValues: 0 };

@@ -48,7 +48,10 @@ function relevant(rest: SchemaObject, types: readonly string[]): SchemaObject {
 function saysNothing(keyword: string, value: unknown): boolean {
   if (keyword === "uniqueItems") return value === false;
   if (keyword !== "propertyNames") return false;
-  return acceptsAll(value) || (isSchemaObject(value) && value["type"] === "string" && acceptsAll(without(value, "type")));
+  return (
+    acceptsAll(value) ||
+    (isSchemaObject(value) && value["type"] === "string" && acceptsAll(without(value, "type")))
+  );
 }
 
 /** A bound that excludes its number as one that does not, where only such bounds are known. */
@@ -59,7 +62,8 @@ function withBounds(run: Run, rest: SchemaObject, types: readonly string[]): Sch
     ["maximum", "exclusiveMaximum", -1],
   ] as const) {
     const bound = numberIn(node, exclusive);
-    if (bound === undefined || run.dialect.keywords.has(exclusive) || !run.dialect.keywords.has(keyword)) continue;
+    if (bound === undefined || run.dialect.keywords.has(exclusive) || !run.dialect.keywords.has(keyword))
+      continue;
     const isWhole = types.length === 1 && types[0] === "integer";
     const next = isWhole ? (step > 0 ? Math.floor(bound) + 1 : Math.ceil(bound) - 1) : bound;
     const own = numberIn(node, keyword) ?? next;
@@ -75,10 +79,13 @@ function keptGroup(
   group: SchemaObject,
   isSame: boolean,
   place: Place,
-): { readonly schema: SchemaObject; readonly reason?: never } | { readonly schema?: never; readonly reason: string } {
+):
+  | { readonly schema: SchemaObject; readonly reason?: never }
+  | { readonly schema?: never; readonly reason: string } {
   const kept = new Map<string, unknown>();
   for (const [keyword, value] of Object.entries(group)) {
-    if (!run.dialect.keywords.has(keyword)) return { reason: `\`${keyword}\` is said in the description only` };
+    if (!run.dialect.keywords.has(keyword))
+      return { reason: `\`${keyword}\` is said in the description only` };
     const refused = run.dialect.refuses(keyword, value);
     if (refused !== undefined) return { reason: `${refused} and is said in the description only` };
     const exact = exactly(run, keyword, value, isSame, place);

@@ -21,7 +21,9 @@ export function encodeArray(run: Run, node: SchemaObject, place: Place, isTyped:
     const part = run.encode(items ?? true, itemPlace(place));
     return { schema: { items: part.schema }, codec: listCodec([], part.codec), rest };
   }
-  const parts = first.map((schema, i) => run.encode(schema, inside(place, pointer(place.path, "prefixItems", i))));
+  const parts = first.map((schema, i) =>
+    run.encode(schema, inside(place, pointer(place.path, "prefixItems", i))),
+  );
   const isClosed = items === false || (most !== undefined && most <= first.length);
   const other = isClosed ? undefined : run.encode(items ?? true, itemPlace(place));
   return (
@@ -44,7 +46,10 @@ function listCodec(first: readonly Codec[], items: Codec): Codec {
 function alike(parts: readonly Part[], other: Part | undefined, rest: SchemaObject): Typed | undefined {
   const [first, ...more] = parts;
   const key = (part: Part): string => canonical([part.schema, part.codec]);
-  if (first === undefined || [...more, ...(other === undefined ? [] : [other])].some((part) => key(part) !== key(first)))
+  if (
+    first === undefined ||
+    [...more, ...(other === undefined ? [] : [other])].some((part) => key(part) !== key(first))
+  )
     return undefined;
   return {
     schema: { items: first.schema },

@@ -66,7 +66,13 @@ function encodeDefinition(run: Run, name: string, target: unknown, place: Place)
   let part = known;
   if (part === undefined && !isRecursive) {
     run.encoded.set(name, undefined);
-    part = run.encode(target, { ...place, depth: place.depth + 1, open: [], merged: [name], optional: false });
+    part = run.encode(target, {
+      ...place,
+      depth: place.depth + 1,
+      open: [],
+      merged: [name],
+      optional: false,
+    });
     run.encoded.set(name, part);
   }
   const isChanged = part === undefined ? run.recoded.has(name) : part.codec.kind !== "same";
@@ -81,7 +87,11 @@ function encodeByType(run: Run, node: SchemaObject, place: Place): Part {
   if (types.length === 0) return nothing(run, place);
   if (types.length === 1) return encodeTyped(run, node, types, place);
   if (run.dialect.looseTypes) {
-    const part = attempt(run, () => encodeTyped(run, node, types, place), ({ codec }) => isSame(codec));
+    const part = attempt(
+      run,
+      () => encodeTyped(run, node, types, place),
+      ({ codec }) => isSame(codec),
+    );
     if (part !== undefined) return part;
   }
   const alternatives = types.map((type) => ofType(node, type));

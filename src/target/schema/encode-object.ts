@@ -10,7 +10,8 @@ import { attempt, carried, described, inside, wider } from "./run.ts";
 /** The properties of an object. `isTyped`: it says itself that it is one. */
 export function encodeObject(run: Run, node: SchemaObject, place: Place, isTyped: boolean): Typed {
   const keywords = ["properties", "required", "additionalProperties", "patternProperties"];
-  if (!isTyped && !keywords.some((keyword) => keyword in node)) return { schema: {}, codec: same, rest: node };
+  if (!isTyped && !keywords.some((keyword) => keyword in node))
+    return { schema: {}, codec: same, rest: node };
   const patterns = patternsOf(run, node, place);
   const { properties, schemas, required } = propertiesOf(run, node, place);
   const others = othersOf(run, patterns.node, place, Object.keys(schemas));
@@ -51,7 +52,8 @@ function propertiesOf(run: Run, node: SchemaObject, place: Place): Properties {
   const required = requiredIn(node);
   // What is required and not declared may be anything that an additional property may be.
   const undeclared = run.dialect.looseTypes ? [] : required.filter((name) => !Object.hasOwn(declared, name));
-  for (const name of undeclared) wider(run, place, `\`${name}\` is required but not declared, and is declared here`);
+  for (const name of undeclared)
+    wider(run, place, `\`${name}\` is required but not declared, and is declared here`);
   const names = [...Object.keys(declared), ...undeclared];
   const taken = new Set(names);
   const properties: Property[] = [];
@@ -108,7 +110,9 @@ function patternsOf(run: Run, node: SchemaObject, place: Place): Patterns {
       ({ codec }, changes) => changes === 0 && isSame(codec),
     )?.schema;
   if (run.dialect.keywords.has("patternProperties")) {
-    const parts = Object.entries(patterns).map(([pattern, part]) => [pattern, encode(part, pattern)] as const);
+    const parts = Object.entries(patterns).map(
+      ([pattern, part]) => [pattern, encode(part, pattern)] as const,
+    );
     if (parts.every(([, part]) => part !== undefined)) {
       return { keyword: { patternProperties: fromEntries(parts) }, also: {}, node };
     }
@@ -134,7 +138,8 @@ function othersOf(run: Run, node: SchemaObject, place: Place, declared: readonly
   if (schema === false) return { ...none, keyword: { additionalProperties: false } };
   if (run.dialect.openObjects) {
     if (schema === undefined) return none;
-    if (!isSchemaObject(schema) || acceptsAll(schema)) return { ...none, keyword: { additionalProperties: schema } };
+    if (!isSchemaObject(schema) || acceptsAll(schema))
+      return { ...none, keyword: { additionalProperties: schema } };
   } else if (schema === undefined && declared.length > 0) return none;
   const place1 = inside(place, pointer(place.path, "additionalProperties"), true);
   const part = run.encode(schema ?? true, place1);

@@ -11,7 +11,8 @@ import { jsonText, kept } from "./whole.ts";
 
 /** A node with one type; or with several or none, which stay together where their values are carried as they are. */
 export function encodeTyped(run: Run, node: SchemaObject, types: readonly string[], place: Place): Part {
-  if (types.length === 1 && types[0] === "null" && run.dialect.nullable === "mark") return nullText(run, place);
+  if (types.length === 1 && types[0] === "null" && run.dialect.nullable === "mark")
+    return nullText(run, place);
   const type = "type" in node ? { type: types.length === 1 ? types[0] : types } : {};
   const annotations = only(annotationsOf(node), kept(run));
   let typed: Typed = {
@@ -44,7 +45,9 @@ function hasNoProperty(schema: SchemaObject): boolean {
 
 /** A default is a value of the author's schema. */
 function withoutDefault(typed: Typed): Typed {
-  return typed.codec.kind === "same" ? typed : { ...typed, schema: without(typed.schema, "default", "examples") };
+  return typed.codec.kind === "same"
+    ? typed
+    : { ...typed, schema: without(typed.schema, "default", "examples") };
 }
 
 /** Null as the only value, where null is a mark on the schema of another one. */

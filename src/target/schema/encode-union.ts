@@ -40,7 +40,8 @@ function asksOnlyForKeys(beside: SchemaObject, branches: readonly unknown[], pla
     beside["type"] === "object" &&
     isSchemaObject(beside["properties"]) &&
     branches.every(
-      (branch) => isSchemaObject(branch) && Object.keys(without(branch, "type")).every((key) => key === "required"),
+      (branch) =>
+        isSchemaObject(branch) && Object.keys(without(branch, "type")).every((key) => key === "required"),
     )
   );
 }

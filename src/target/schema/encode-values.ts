@@ -20,20 +20,29 @@ export function encodeValues(run: Run, node: SchemaObject, place: Place): Part {
   const asThey = others.filter((value) => isListable(run, value, others));
   const parts =
     asTexts.length > 0
-      ? [textsPart(run, asThey, asTexts, place), ...groups(asThey.filter((value) => typeof value !== "string"))]
+      ? [
+          textsPart(run, asThey, asTexts, place),
+          ...groups(asThey.filter((value) => typeof value !== "string")),
+        ]
       : groups(asThey, "const" in node && run.dialect.keywords.has("const"));
   return joined(run, parts, annotations, place, isMarked);
 }
 
 /** The listed values that fit the rest of the node, each once. */
 function fitting(run: Run, beside: SchemaObject, node: SchemaObject): readonly unknown[] {
-  const lists = ["enum" in node ? (listIn(node, "enum") ?? []) : undefined, "const" in node ? [node["const"]] : undefined];
+  const lists = [
+    "enum" in node ? (listIn(node, "enum") ?? []) : undefined,
+    "const" in node ? [node["const"]] : undefined,
+  ];
   const [first = [], second = first] = lists.filter((list) => list !== undefined);
   const wanted = new Set(second.map(canonical));
   const distinct = new Map(first.map((value) => [canonical(value), value]));
   const schema = { ...beside, $defs: fromEntries(run.definitions) };
   return [...distinct]
-    .filter(([text, value]) => wanted.has(text) && (Object.keys(beside).length === 0 || accepts(schema, value) !== false))
+    .filter(
+      ([text, value]) =>
+        wanted.has(text) && (Object.keys(beside).length === 0 || accepts(schema, value) !== false),
+    )
     .map(([, value]) => value);
 }
 
@@ -52,7 +61,10 @@ function groups(values: readonly unknown[], isConstant = false): readonly Part[]
     const type = kindOf(value);
     byType.set(type, [...(byType.get(type) ?? []), value]);
   }
-  return [...byType].map(([type, listed]) => ({ schema: groupSchema(type, listed, isConstant), codec: same }));
+  return [...byType].map(([type, listed]) => ({
+    schema: groupSchema(type, listed, isConstant),
+    codec: same,
+  }));
 }
 
 function groupSchema(type: string, values: readonly unknown[], isConstant: boolean): SchemaObject {

@@ -42,7 +42,12 @@ export function encodeParameters(schema: JsonSchema, dialect: Dialect): Encoded 
   const own = self === undefined ? undefined : parts.get(self);
   const inner = own !== undefined && equal(own, root) ? { $ref: `#/$defs/${self}` } : root.schema;
   return assembled(whole, {
-    schema: { type: "object", properties: { input: inner }, required: ["input"], additionalProperties: false },
+    schema: {
+      type: "object",
+      properties: { input: inner },
+      required: ["input"],
+      additionalProperties: false,
+    },
     codec: { kind: "input", property: "input", codec: root.codec },
   });
 }
@@ -120,11 +125,15 @@ function assembled({ parts, changes }: Whole, { schema, codec }: Part): Encoded 
   const codecs = used.filter(([, part]) => !isSame(part.codec));
   return {
     schema:
-      used.length === 0 ? schema : { ...schema, $defs: fromEntries(used.map(([name, part]) => [name, part.schema])) },
+      used.length === 0
+        ? schema
+        : { ...schema, $defs: fromEntries(used.map(([name, part]) => [name, part.schema])) },
     codec,
     ...(codecs.length === 0
       ? {}
-      : { definitions: Object.fromEntries(codecs.map(([name, part]): [string, Codec] => [name, part.codec])) }),
+      : {
+          definitions: Object.fromEntries(codecs.map(([name, part]): [string, Codec] => [name, part.codec])),
+        }),
     changes,
   };
 }

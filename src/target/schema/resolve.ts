@@ -40,7 +40,8 @@ function collect(
   if ("$ref" in schema) {
     const name = definitionName(schema);
     const target = name === undefined ? undefined : run.definitions.get(name);
-    if (name === undefined || target === undefined) wider(run, place, "a `$ref` points at nothing in the schema");
+    if (name === undefined || target === undefined)
+      wider(run, place, "a `$ref` points at nothing in the schema");
     // A definition that is part of the node already adds nothing.
     else if (!merged.has(name)) {
       merged.add(name);

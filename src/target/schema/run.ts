@@ -74,7 +74,10 @@ export function described(schema: SchemaObject, also: SchemaObject): SchemaObjec
   if (Object.keys(also).length === 0) return schema;
   const before = schema["description"];
   const text = `Must also fit ${JSON.stringify(also)}.`;
-  return { ...schema, description: typeof before === "string" && before !== "" ? `${before}\n${text}` : text };
+  return {
+    ...schema,
+    description: typeof before === "string" && before !== "" ? `${before}\n${text}` : text,
+  };
 }
 
 /** A part, if it is as wanted; undefined, and nothing of it is noted, where it is not. */

@@ -18,7 +18,10 @@ export function jsonText(run: Run, schema: unknown, place: Place, reason: string
   const also = isAny || quote.includes("$ref") || quote.length > longestQuote ? "" : ` that fits ${quote}`;
   const said = `A value${also}, as JSON text.`;
   return {
-    schema: { type: "string", description: typeof text === "string" && text !== "" ? `${text}\n${said}` : said },
+    schema: {
+      type: "string",
+      description: typeof text === "string" && text !== "" ? `${text}\n${said}` : said,
+    },
     codec: { kind: "json" },
   };
 }

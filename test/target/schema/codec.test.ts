@@ -58,7 +58,9 @@ describe.each(dialects)("codecs of %s", (_, dialect) => {
         if (own(value) !== true) continue;
         const found = [...encodings(encoded, value)].find((carried) => carrying(carried) === true);
         if (found === undefined) {
-          throw new Error(`${JSON.stringify(value)} of ${JSON.stringify(schema)} as ${JSON.stringify(encoded)}`);
+          throw new Error(
+            `${JSON.stringify(value)} of ${JSON.stringify(schema)} as ${JSON.stringify(encoded)}`,
+          );
         }
         expect(canonical(decode(encoded, found))).toBe(canonical(value));
         count.restored++;
@@ -68,7 +70,9 @@ describe.each(dialects)("codecs of %s", (_, dialect) => {
     fc.assert(property, { seed: 42, numRuns });
     // The generator reaches what it is for.
     expect(count.restored).toBeGreaterThan(numRuns);
-    expect(count.recoded).toBeGreaterThan(dialect.tuples === "in place" && dialect.looseTypes ? -1 : numRuns / 10);
+    expect(count.recoded).toBeGreaterThan(
+      dialect.tuples === "in place" && dialect.looseTypes ? -1 : numRuns / 10,
+    );
   });
 });
 
