@@ -1,6 +1,6 @@
 import type { Supports } from "../../src/ir/feature.ts";
 import type { OutputFile, Target } from "../../src/target/target.ts";
-import { skillMd, skillName } from "./document.ts";
+import { skillMd, skillName } from "../../src/target/skill-md.ts";
 import { agentSkillsDiagnostics, notesOf } from "./notes.ts";
 
 const inMetadata = {

@@ -3,7 +3,7 @@ import type { About } from "../../src/ir/skill.ts";
 import type { Diagnostic } from "../../src/report/diagnostic.ts";
 import { defineDiagnostics } from "../../src/report/diagnostic.ts";
 import type { Span } from "../../src/report/source.ts";
-import { isLegalName, skillName } from "./document.ts";
+import { isLegalName, skillName } from "../../src/target/skill-md.ts";
 import { readersOfKey, readersOfMetadata } from "./readers.ts";
 
 const diagnostics = defineDiagnostics({

@@ -1,22 +1,32 @@
-import type { Skill } from "../../src/ir/skill.ts";
-import { frontMatterText } from "../../src/language/front-matter.ts";
-import { shortHash } from "../../src/target/name.ts";
+import type { Skill } from "../ir/skill.ts";
+import { frontMatterText } from "../language/front-matter.ts";
+import { shortHash } from "./name.ts";
 
 /** The longest name of the specification, in characters. */
 const longestName = 64;
 
-/** A SKILL.md in the form that every loader reads alike. The prompt stands in it byte for byte. */
-export function skillMd(skill: Skill, name: string): string {
-  return frontMatter({ ...skill, name }, contractFields(skill)) + bodyOf(skill);
+const noKeys: ReadonlySet<string> = new Set();
+
+/**
+ * A SKILL.md in the form that every loader reads alike. The prompt stands in it byte for byte. A key beside those of the
+ * open format moves under `metadata`, unless it is one of `topKeys`, which the client that this is for acts on.
+ */
+export function skillMd(skill: Skill, name: string, topKeys: ReadonlySet<string> = noKeys): string {
+  const description = skill.description === "" ? undefined : skill.description;
+  return (
+    frontMatter({ name, description, about: skill.about }, contractFields(skill), topKeys) + bodyOf(skill)
+  );
 }
 
 /** The front matter of that form, fences included; `more` are further entries of `metadata`. */
 export function frontMatter(
-  { name, description, about }: Pick<Skill, "name" | "description" | "about">,
+  { name, description, about }: Pick<Skill, "name" | "about"> & { readonly description: string | undefined },
   more: Iterable<readonly [string, string]> = [],
+  topKeys: ReadonlySet<string> = noKeys,
 ): string {
   const metadata = new Map<string, string>();
-  for (const { key, text } of [...about.metadata, ...about.others]) put(metadata, key, text);
+  const moved = about.others.filter(({ key }) => !topKeys.has(key));
+  for (const { key, text } of [...about.metadata, ...moved]) put(metadata, key, text);
   for (const [key, text] of more) put(metadata, key, text);
   return frontMatterText({
     name,
@@ -25,6 +35,7 @@ export function frontMatter(
     compatibility: about.compatibility?.text,
     metadata,
     allowedTools: about.allowedTools?.text,
+    others: about.others.filter(({ key }) => topKeys.has(key)),
   });
 }
 
