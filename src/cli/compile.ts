@@ -12,6 +12,7 @@ export interface CompileFlags extends InputOptions {
   readonly format: "text" | "json";
   readonly quiet: boolean;
   readonly target: readonly string[];
+  readonly client: readonly string[];
   readonly out: string;
   readonly verify: boolean;
 }
@@ -21,7 +22,9 @@ export async function runCompile(paths: readonly string[], flags: CompileFlags):
   if (flags.target.length === 0) {
     throw new UsageError(`name a target with --target: ${targets.map(({ name }) => name).join(", ")}`);
   }
-  const wanted = [...new Set(flags.target)].map((name) => known("target", name, targets));
+  const named = [...new Set(flags.target)].map((name) => known("target", name, targets));
+  const wanted =
+    flags.client.length === 0 ? named : (await import("./client-forms.ts")).forClients(named, flags.client);
   const { loaded, inputs } = await loadRun(paths, flags);
   const { analysis, files } = await compile(loaded.files, {
     ...inputs,

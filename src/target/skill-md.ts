@@ -1,32 +1,42 @@
 import type { Skill } from "../ir/skill.ts";
 import { frontMatterText } from "../language/front-matter.ts";
 import { shortHash } from "./name.ts";
+import type { Carries } from "./target.ts";
 
 /** The longest name of the specification, in characters. */
 const longestName = 64;
 
-const noKeys: ReadonlySet<string> = new Set();
+/** How a SKILL.md for one client differs from the one that every loader reads alike. */
+export interface Dialect {
+  /** Keys beside those of the open format that the client acts on where they stand at the top. */
+  readonly topKeys: ReadonlySet<string>;
+  /** Keys of `metadata` that it acts on where they hold a mapping. */
+  readonly mappings: ReadonlySet<string>;
+}
+
+const none: ReadonlySet<string> = new Set();
+const portable: Dialect = { topKeys: none, mappings: none };
 
 /**
- * A SKILL.md in the form that every loader reads alike. The prompt stands in it byte for byte. A key beside those of the
- * open format moves under `metadata`, unless it is one of `topKeys`, which the client that this is for acts on.
+ * A SKILL.md in the form that every loader reads alike, or that one client does. The prompt stands in it byte for byte. A
+ * key beside those of the open format moves under `metadata`, unless the client acts on it.
  */
-export function skillMd(skill: Skill, name: string, topKeys: ReadonlySet<string> = noKeys): string {
+export function skillMd(skill: Skill, name: string, dialect = portable): string {
+  const { about } = skill;
   const description = skill.description === "" ? undefined : skill.description;
-  return (
-    frontMatter({ name, description, about: skill.about }, contractFields(skill), topKeys) + bodyOf(skill)
-  );
+  return frontMatter({ name, description, about }, contractFields(skill), dialect) + bodyOf(skill);
 }
 
 /** The front matter of that form, fences included; `more` are further entries of `metadata`. */
 export function frontMatter(
   { name, description, about }: Pick<Skill, "name" | "about"> & { readonly description: string | undefined },
   more: Iterable<readonly [string, string]> = [],
-  topKeys: ReadonlySet<string> = noKeys,
+  { topKeys, mappings }: Dialect = portable,
 ): string {
-  const metadata = new Map<string, string>();
-  const moved = about.others.filter(({ key }) => !topKeys.has(key));
-  for (const { key, text } of [...about.metadata, ...moved]) put(metadata, key, text);
+  const metadata: Metadata = new Map();
+  for (const { key, text, isJson } of about.metadata)
+    put(metadata, key, isJson && mappings.has(key) ? { json: text } : text);
+  for (const { key, text } of about.others) if (!topKeys.has(key)) put(metadata, key, text);
   for (const [key, text] of more) put(metadata, key, text);
   return frontMatterText({
     name,
@@ -59,11 +69,13 @@ export function isLegalName(name: string): boolean {
   return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && name.length <= longestName;
 }
 
+type Metadata = Map<string, string | { readonly json: string }>;
+
 /** A key that is taken by another value gets a name of its own; nothing is overwritten. */
-function put(metadata: Map<string, string>, key: string, text: string): void {
+function put(metadata: Metadata, key: string, value: string | { readonly json: string }): void {
   let free = key;
-  while (metadata.has(free) && metadata.get(free) !== text) free = `top-${free}`;
-  metadata.set(free, text);
+  while (metadata.has(free) && metadata.get(free) !== value) free = `top-${free}`;
+  metadata.set(free, value);
 }
 
 /** What a contract says and the format has no field for: `version`, and JSON under names of our own. */
@@ -113,3 +125,25 @@ function section(heading: string, text: string): string {
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
+
+/** What a skill says and no SKILL.md has a place for, each with the reason. */
+const lost: ReadonlyMap<string, string> = new Map([
+  ["interface.guard", "no client checks the output of a skill"],
+  ["interface.input_type", "a client gives a skill no typed input"],
+  ["interface.output_type", "a client takes no typed output from a skill"],
+  ["interface.effect_hint", "a client asks for permissions call by call and knows no effect of a skill"],
+  ["interface.state_keys", "a client keeps no memory for a skill"],
+  ["interface.cost_hint", "a client has no budget for a skill"],
+  ["interface.restrict", "a SKILL.md takes nothing away"],
+  ["examples", "the format has no place for examples beside the instructions"],
+]);
+
+/** Whether a SKILL.md of the forms above holds a field of its skill. */
+export const carriesInSkillMd: Carries = (field) => {
+  if (/^steps\b.*\.(?:guard|requires)\b/.test(field))
+    return "a client sees a step as a section of the instructions";
+  for (const [key, because] of lost) {
+    if (field === key || field.startsWith(`${key}.`) || field.startsWith(`${key}[`)) return because;
+  }
+  return true;
+};

@@ -1,6 +1,7 @@
 import type { Supports } from "../../src/ir/feature.ts";
 import type { OutputFile, Target } from "../../src/target/target.ts";
-import { skillMd, skillName } from "../../src/target/skill-md.ts";
+import { carriesInSkillMd, skillMd, skillName } from "../../src/target/skill-md.ts";
+import { clientFormDiagnostics, formFor } from "./client.ts";
 import { agentSkillsDiagnostics, notesOf } from "./notes.ts";
 
 const inMetadata = {
@@ -61,6 +62,11 @@ export const agentSkills: Target = {
     }));
     return [{ path: `${folder}/SKILL.md`, text: skillMd(skill, folder), layout: "verbatim" }, ...files];
   },
-  declared: agentSkillsDiagnostics.declared,
+  carries: (field, skill) =>
+    skill.kind === "restrict" || skill.description === ""
+      ? "no SKILL.md is written for such a skill"
+      : carriesInSkillMd(field, skill),
+  declared: [...agentSkillsDiagnostics.declared, ...clientFormDiagnostics.declared],
   notes: notesOf,
+  forClient: (client) => formFor(client, agentSkills),
 };

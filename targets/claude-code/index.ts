@@ -4,7 +4,7 @@ import type { Skill } from "../../src/ir/skill.ts";
 import { outputFolder } from "../../src/target/name.ts";
 import { skillMd, skillName } from "../../src/target/skill-md.ts";
 import type { OutputFile, Target } from "../../src/target/target.ts";
-import { carries, topKeys } from "./carries.ts";
+import { carries, dialect } from "./carries.ts";
 import { claudeCodeDiagnostics, notesOf } from "./notes.ts";
 import { policiesOf } from "./policy.ts";
 import { permissionRules } from "./rules.ts";
@@ -91,7 +91,7 @@ function skillFiles(skill: Skill, { name, whole, skills }: Program): readonly Ou
     copyOf: source,
   }));
   return [
-    { path: `${folder}/SKILL.md`, text: skillMd(skill, called, topKeys), layout: "verbatim" },
+    { path: `${folder}/SKILL.md`, text: skillMd(skill, called, dialect), layout: "verbatim" },
     ...files,
   ];
 }
