@@ -4,6 +4,7 @@ import { anthropic } from "./anthropic/index.ts";
 import { cangjie } from "./cangjie/index.ts";
 import { catalog } from "./catalog/index.ts";
 import { gemini } from "./gemini/index.ts";
+import { claudeCode } from "./claude-code/index.ts";
 import { lambdagent } from "./lambdagent/index.ts";
 import { mcp } from "./mcp/index.ts";
 import { openai } from "./openai/index.ts";
@@ -18,4 +19,5 @@ export const targets: readonly Target[] = [
   mcp,
   agentSkills,
   catalog,
+  claudeCode,
 ];

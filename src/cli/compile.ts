@@ -19,6 +19,7 @@ export interface CompileFlags extends InputOptions {
   readonly format: "text" | "json";
   readonly quiet: boolean;
   readonly target: readonly string[];
+  readonly client: readonly string[];
   readonly out: string;
   readonly verify: boolean;
   /** Where to write which inputs each output has: as rules of make, and as JSON. */
@@ -31,7 +32,9 @@ export async function runCompile(paths: readonly string[], flags: CompileFlags):
   if (flags.target.length === 0) {
     throw new UsageError(`name a target with --target: ${targets.map(({ name }) => name).join(", ")}`);
   }
-  const wanted = [...new Set(flags.target)].map((name) => known("target", name, targets));
+  const named = [...new Set(flags.target)].map((name) => known("target", name, targets));
+  const wanted =
+    flags.client.length === 0 ? named : (await import("./client-forms.ts")).forClients(named, flags.client);
   const run = await loadRun(paths, flags);
   const { loaded, inputs } = run;
   const { analysis, files, losses } = await compile(loaded.files, {

@@ -76,6 +76,11 @@ program
   .addOption(
     new Option("--target <names>", "targets, separated by commas").argParser(list).default([], "none"),
   )
+  .addOption(
+    new Option("--client <names>", "with agent-skills: the form of these agents; all for every one")
+      .argParser(list)
+      .default([], "none"),
+  )
   .addOption(new Option("--out <folder>", "where to write").default("out"))
   .addOption(new Option("--verify", "compare with the files on disk instead of writing").default(false))
   .addOption(new Option("--depfile <file>", "write which inputs each output has, as rules of make"))
