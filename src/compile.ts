@@ -28,6 +28,7 @@ import { sortDiagnostics } from "./report/diagnostic.ts";
 import type { SourceFile } from "./report/source.ts";
 import { suppress } from "./report/suppress.ts";
 import type { Rule, Setting, Subject } from "./rules/rule.ts";
+import { optionsOf } from "./target/options.ts";
 import type { OutputFile, Target } from "./target/target.ts";
 
 /** What a run is given beside the skills, each only when named. */
@@ -166,11 +167,13 @@ export async function compile(
   const broken = brokenFiles(analysis.diagnostics);
   const sound = analysis.programs.filter((program) => !isBroken(program, broken));
   const emitted: EmittedFile[] = [];
-  const notes: Diagnostic[] = [];
+  const chosen = optionsOf(analysis.setting.policy.targetOptions, options.knownTargets);
+  const notes: Diagnostic[] = [...chosen.diagnostics];
   for (const target of analysis.setting.targets) {
+    const wanted = chosen.value.get(target.name);
     for (const program of sound.filter((candidate) => carries(target, candidate))) {
-      notes.push(...(target.notes?.(program) ?? []));
-      const outputs = await layOut(target.emit(program));
+      notes.push(...(target.notes?.(program, wanted) ?? []));
+      const outputs = await layOut(target.emit(program, wanted));
       emitted.push(...outputs.map((file) => ({ ...file, target: target.name, skill: program.name })));
     }
   }
