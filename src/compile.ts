@@ -33,6 +33,7 @@ import { suppress } from "./report/suppress.ts";
 import type { Rule, Setting, Subject } from "./rules/rule.ts";
 import type { Accounted, Loss } from "./target/loss.ts";
 import { lossesOf } from "./target/loss.ts";
+import { optionsOf } from "./target/options.ts";
 import type { OutputFile, Target } from "./target/target.ts";
 
 /** What a run is given beside the skills, each only when named. */
@@ -197,16 +198,18 @@ export async function compile(
   const broken = brokenFiles(analysis.diagnostics);
   const sound = analysis.programs.filter((program) => !isBroken(program, broken));
   const emitted: EmittedFile[] = [];
-  const notes: Diagnostic[] = [];
+  const chosen = optionsOf(analysis.setting.policy.targetOptions, options.knownTargets);
+  const notes: Diagnostic[] = [...chosen.diagnostics];
   const losses: Loss[] = [];
   for (const target of analysis.setting.targets) {
+    const wanted = chosen.value.get(target.name);
     for (const program of sound.filter((candidate) => carries(target, candidate))) {
-      notes.push(...(target.notes?.(program) ?? []));
-      const outputs = await layOut(target.emit(program));
+      notes.push(...(target.notes?.(program, wanted) ?? []));
+      const outputs = await layOut(target.emit(program, wanted));
       emitted.push(...outputs.map((file) => ({ ...file, target: target.name, skill: program.name })));
     }
     for (const skill of accounted(analysis, target, broken)) {
-      const lost = lossesOf(target, skill);
+      const lost = lossesOf(target, skill, wanted);
       losses.push(...lost.losses);
       notes.push(...lost.notes);
     }

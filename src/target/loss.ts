@@ -2,6 +2,7 @@ import type { SourceField } from "../ir/field.ts";
 import type { Skill } from "../ir/skill.ts";
 import type { Diagnostic } from "../report/diagnostic.ts";
 import { compareText, defineDiagnostics } from "../report/diagnostic.ts";
+import type { TargetOptions } from "./options.ts";
 import type { OutputFile, Target } from "./target.ts";
 
 const diagnostics = defineDiagnostics({
@@ -55,11 +56,12 @@ export interface Accounted {
 export function lossesOf(
   target: Target,
   { name, skill, fields, leftOut }: Accounted,
+  options?: TargetOptions,
 ): { readonly losses: readonly Loss[]; readonly notes: readonly Diagnostic[] } {
   const loss = (field: string, reason: string): Loss => ({ target: target.name, skill: name, field, reason });
   if (leftOut !== undefined) return { losses: [loss("*", leftOut)], notes: [] };
   const lost = fields.flatMap((field) => {
-    const carried = field.because ?? target.carries?.(field.path, skill) ?? true;
+    const carried = field.because ?? target.carries?.(field.path, skill, options) ?? true;
     return carried === true ? [] : [{ field, loss: loss(field.path, carried) }];
   });
   const [first] = lost;
