@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadFile, loadSkills } from "../../src/cli/load.ts";
+import { loadFile, loadSkills, readSibling } from "../../src/cli/load.ts";
 import { check, portable } from "../../src/compile.ts";
 import type { Judgement } from "../../src/portability/judgement.ts";
 import { judge } from "../../src/portability/judge.ts";
@@ -13,6 +13,7 @@ let judgements: readonly Judgement[] = [];
 beforeAll(async () => {
   const { results } = await portable(loadSkills(["examples"]).files, {
     devices: devices.map((name) => loadFile(`examples/devices/${name}.yml`)),
+    read: readSibling,
     rules: [],
     knownTargets: targets,
   });
