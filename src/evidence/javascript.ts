@@ -211,19 +211,22 @@ function visitName(
   script: Script,
   node: ts.PropertyAccessExpression | ts.ElementAccessExpression | ts.Identifier,
 ): void {
-  if (ts.isIdentifier(node) && !isUse(node)) return;
-  if (isCallee(node)) return;
-  const text =
-    ts.isPropertyAccessExpression(node) && ts.isMetaProperty(node.expression) && node.name.text === "env"
-      ? "process.env"
-      : resolve(script, node, 0);
+  if ((ts.isIdentifier(node) && !isUse(node)) || isCallee(node)) return;
+  const text = isMetaEnv(node) ? "process.env" : resolve(script, node, 0);
   if (text === undefined) {
     if (ts.isElementAccessExpression(node)) computedMember(script, node);
     return;
   }
   if (isRead(text)) act(script, isMember(node.parent) ? node.parent : node, text, ["env"]);
-  else if (/^process\.env\.\w+$/.test(text)) act(script, node, text, ["env"]);
+  else if (!ts.isIdentifier(node) && /^process\.env\.\w+$/.test(text)) act(script, node, text, ["env"]);
   else if (passedOn.test(text) && ts.isCallExpression(node.parent)) act(script, node, text, actsOfName(text));
+}
+
+/** `import.meta.env`. */
+function isMetaEnv(node: ts.Node): boolean {
+  return (
+    ts.isPropertyAccessExpression(node) && ts.isMetaProperty(node.expression) && node.name.text === "env"
+  );
 }
 
 function isMember(node: ts.Node): boolean {
@@ -231,13 +234,10 @@ function isMember(node: ts.Node): boolean {
 }
 
 /** True of an identifier that is a value, and not the name of a member, a key or a declaration. */
-function isUse({ parent }: ts.Identifier): boolean {
-  return (
-    ts.isCallExpression(parent) ||
-    ts.isVariableDeclaration(parent) ||
-    ts.isSpreadAssignment(parent) ||
-    ts.isElementAccessExpression(parent)
-  );
+function isUse(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isVariableDeclaration(parent)) return parent.initializer === node;
+  return ts.isCallExpression(parent) || ts.isSpreadAssignment(parent) || ts.isElementAccessExpression(parent);
 }
 
 function isCallee(node: ts.Node): boolean {
