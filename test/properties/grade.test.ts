@@ -5,6 +5,7 @@ import { gradeOf } from "../../src/ir/estimate.ts";
 import type { CostHint, Grade } from "../../src/ir/grade.ts";
 import type { Term } from "../../src/ir/term.ts";
 import { guarded, lam, tool } from "../helpers/term.ts";
+import { laws as settings } from "../helpers/law-runs.ts";
 
 const hint: fc.Arbitrary<CostHint> = fc.record(
   {
@@ -46,7 +47,6 @@ const { term } = fc.letrec<{ term: Term }>((tie) => ({
       .map(([body, maxSteps]): Term => ({ kind: "loop", body, maxSteps })),
   ),
 }));
-const settings = { seed: 42, numRuns: Number(process.env["FC_RUNS"] ?? 500) };
 const count = (text: string): number => text.length;
 
 test("one attempt is a guard without cost; k attempts cost k times, by both grades", () => {
