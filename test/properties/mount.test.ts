@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { boundOf } from "../../src/ir/bound.ts";
-import { lamsOf } from "../../src/ir/children.ts";
+import { childrenOf, lamsOf } from "../../src/ir/children.ts";
 import { gradeOf } from "../../src/ir/estimate.ts";
 import { effectOf, effectOfTool, hostsOf } from "../../src/ir/infer.ts";
 import { join, leq, meet } from "../../src/ir/lattice.ts";
@@ -174,7 +174,11 @@ test("the bound of a mounted agent is never below its attempts, nor above one in
         expect(chance).toBeLessThanOrEqual(1);
       }
       expect(bound.p + bound.p_fatal).toBeLessThanOrEqual(1 + 1e-9);
-      expect(bound.perCall).toHaveLength(lamsOf(term).length);
+      // Every model that is asked has its cap, and a judge is one of them.
+      const judges = (inner: Term): number =>
+        childrenOf(inner).reduce((sum, child) => sum + judges(child), 0) +
+        (inner.kind === "guard" && inner.guard.kind === "judge" ? 1 : 0);
+      expect(bound.perCall).toHaveLength(lamsOf(term).length + judges(term));
       expect(bound.calls).toBeGreaterThanOrEqual(1);
     }),
     settings,
