@@ -67,12 +67,13 @@ interface Loosened {
   readonly variants: readonly JsonSchema[];
 }
 
-const asserting = new Set([
-  ...["enum", "const", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
-  ...["minLength", "maxLength", "pattern", "minItems", "maxItems", "uniqueItems", "contains", "minContains"],
-  ...["maxContains", "minProperties", "maxProperties", "propertyNames", "patternProperties", "not"],
-  ...["anyOf", "oneOf", "dependentRequired", "dependentSchemas", "unevaluatedItems", "unevaluatedProperties"],
-]);
+const asserting = new Set(
+  (
+    "enum const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength " +
+    "maxLength pattern minItems maxItems uniqueItems contains minContains maxContains " +
+    "minProperties maxProperties propertyNames patternProperties not anyOf oneOf dependentRequired dependentSchemas unevaluatedItems unevaluatedProperties"
+  ).split(" "),
+);
 
 function loosened(schema: SchemaObject): readonly Loosened[] {
   return Object.keys(schema).flatMap((keyword): readonly Loosened[] => {
