@@ -65,8 +65,13 @@ function rememberingLams(term: Term, inMemory: boolean): readonly Lam[] {
  */
 function serversOf({ skills, term }: Program, { servers }: Choice): readonly string[] {
   if (restrictsOf(term).length > 0) return [];
-  const scopes = skills.flatMap(({ mcpScopes }) => mcpScopes.map(({ name }) => name.split("/", 1).join("")));
+  const scopes = skills.flatMap(({ mcpScopes }) => mcpScopes.map(({ name }) => serverOf(name)));
   return [...new Set(scopes)].flatMap((name) => (Object.hasOwn(servers, name) ? [servers[name] ?? ""] : []));
+}
+
+/** The server of an MCP scope `server/tool`. */
+export function serverOf(scope: string): string {
+  return scope.split("/", 1).join("");
 }
 
 /** CangjieMagic appends the list of skills to a prompt, and does so only where there is one. */

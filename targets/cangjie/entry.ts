@@ -70,7 +70,8 @@ function sideOf(type: Type, name: string, about: string, types: Types): Side {
   return { kind: "json", type: typeOf(form, optional, name, about, types), because };
 }
 
-function isText(type: Type): boolean {
+/** True of a type whose values are texts, or of which nothing is known. */
+export function isText(type: Type): boolean {
   if (type.kind === "json") return type.schema === true || Object.keys(type.schema).length === 0;
   return type.kind === "str" || type.kind === "any" || type.kind === "invalid" || type.kind === "none";
 }

@@ -32,8 +32,12 @@ export function projectFile(program: Program, description: string, { cjc, magic 
 /** Of the one skill of a program, where it is three numbers. */
 export function versionOf({ skills }: Program): string {
   const [skill, ...more] = skills;
-  const written = more.length === 0 ? (skill?.version ?? "") : "";
-  return /^\d{1,9}\.\d{1,9}\.\d{1,9}$/.test(written) ? written : "0.1.0";
+  return more.length === 0 && isPackageVersion(skill?.version) ? skill.version : "0.1.0";
+}
+
+/** `cjpm` takes three numbers and nothing else. */
+export function isPackageVersion(version: string | undefined): version is string {
+  return version !== undefined && /^\d{1,9}\.\d{1,9}\.\d{1,9}$/.test(version);
 }
 
 /** A basic string of TOML 1.0. */

@@ -6,7 +6,7 @@ import { cangjieComment } from "../../src/language/cangjie.ts";
 import { compareText } from "../../src/report/diagnostic.ts";
 import type { OutputFile } from "../../src/target/target.ts";
 import { agentCard } from "./card.ts";
-import { classesOf } from "./class.ts";
+import { classesOf, serverOf } from "./class.ts";
 import type { Choice } from "./dialect.ts";
 import { entryFunction } from "./entry.ts";
 import type { Entry } from "./entry.ts";
@@ -168,25 +168,24 @@ function sourceText(program: Program, { imports, blocks }: Source): string {
 /** What the reader of the package has to know of its rights, as a comment; empty where there is nothing to say. */
 function rightsOf({ permissionDiff, skills, term }: Program, { servers }: Choice): readonly string[] {
   const scopes = [...new Set(skills.flatMap(({ mcpScopes }) => mcpScopes.map(({ name }) => name)))];
-  const open = scopes.filter(
-    (scope) => !Object.hasOwn(servers, serverOf(scope)) || restrictsOf(term).length > 0,
-  );
+  const isOpen = (scope: string): boolean =>
+    restrictsOf(term).length > 0 || !Object.hasOwn(servers, serverOf(scope));
+  const open = scopes.filter(isOpen);
+  const served = scopes.filter((scope) => !isOpen(scope));
   const keys = [...new Set(memoryKeys(term))];
   const lines = [
     ...permissionDiff.map(({ change, what, name, because }) => `${change} ${what} ${name}: ${because}`),
     ...(open.length === 0
       ? []
       : [`Add the servers of these MCP scopes to the tools of the agent: ${open.join(", ")}.`]),
+    ...(served.length === 0
+      ? []
+      : [`The servers of these MCP scopes bring all their tools: ${served.join(", ")}.`]),
     ...(keys.length === 0
       ? []
       : [`The agent remembers the conversation; these keys are not kept apart: ${keys.join(", ")}.`]),
   ];
   return lines.length === 0 ? [] : [lines.map(cangjieComment).join("\n")];
-}
-
-/** The server of an MCP scope `server/tool`. */
-export function serverOf(scope: string): string {
-  return scope.split("/", 1).join("");
 }
 
 function memoryKeys(term: Term): readonly string[] {

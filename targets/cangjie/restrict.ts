@@ -31,11 +31,11 @@ export function onlyRestricts({ skills }: Program): boolean {
 
 /** The searches for the patterns of a program; what they call is left out where it is in `others` already. */
 export function searchBlocks(
-  { term }: Program,
+  program: Program,
   emitSearch: EmitSearch,
   others: readonly string[],
 ): readonly string[] {
-  const searches = patternsOf(term).map(({ regex }, i) => emitSearch(regex, `pattern${i + 1}`));
+  const searches = patternsOf(program).map(({ regex }, i) => emitSearch(regex, `pattern${i + 1}`));
   const runtime = new Set(searches.flatMap((search) => topLevelBlocks(search.runtime)));
   return [
     ...[...runtime].filter((block) => !others.includes(block)),
@@ -48,14 +48,17 @@ export function searchBlocks(
 export function toolGuardBlocks(program: Program, functions: readonly ToolFunction[]): readonly string[] {
   return [
     permittedFunction(program, functions),
-    toolGuardFunction(patternsOf(program.term), functions),
+    toolGuardFunction(patternsOf(program), functions),
     ...(onlyRestricts(program) ? [] : [permit]),
   ];
 }
 
-/** Those that deny come first, since deny beats ask. */
-function patternsOf(term: Term): readonly DenyPattern[] {
-  const all = restrictsOf(term).flatMap(({ restrict }) => restrict.denyPatterns);
+/** Those that deny come first, since deny beats ask. What is about tools that are denied anyway is left out. */
+function patternsOf(program: Program): readonly DenyPattern[] {
+  const permitted = new Set(permittedTools(program));
+  const all = restrictsOf(program.term)
+    .flatMap(({ restrict }) => restrict.denyPatterns)
+    .filter(({ tools }) => tools === undefined || tools.some(({ name }) => permitted.has(name)));
   return [...all.filter(({ action }) => action === "deny"), ...all.filter(({ action }) => action === "ask")];
 }
 
