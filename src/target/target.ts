@@ -21,6 +21,20 @@ export interface OutputFile {
  */
 export type Carries = (field: string, skill: Skill, options?: TargetOptions) => true | string;
 
+/** An agent product that reads the files of a target. */
+export interface ClientForm {
+  readonly name: string;
+  /** As people call it. */
+  readonly title: string;
+  /** Where it looks for the skills of a project, `.agents/skills`; empty for one that searches no folder. */
+  readonly folder: string;
+  /** What it makes of the text of a SKILL.md; `reason` is a sentence. */
+  readonly load: (
+    text: string,
+    folderName: string,
+  ) => { readonly loads: boolean; readonly lost: readonly string[]; readonly reason: string };
+}
+
 /** One back end: a folder of `targets/` and a line of its list. */
 export interface Target extends Host {
   /** = folder = `--target`. */
@@ -35,4 +49,6 @@ export interface Target extends Host {
   readonly declared?: readonly DeclaredDiagnostic[];
   /** What the target's form loses for one program, beyond `supports`: each has its own code `target/…`. */
   readonly notes?: (program: Program, options?: TargetOptions) => Iterable<Diagnostic>;
+  /** The same back end for one client, `--client`; its name begins with the name of the target and a slash. */
+  readonly forClient?: (client: ClientForm) => Target;
 }
