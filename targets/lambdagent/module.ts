@@ -3,6 +3,7 @@ import type { Program } from "../../src/ir/program.ts";
 import type { Term } from "../../src/ir/term.ts";
 import type { Tool } from "../../src/ir/tool.ts";
 import { compareText } from "../../src/report/diagnostic.ts";
+import { judgePrompt } from "../../src/target/judge.ts";
 import { descriptionOf } from "./path.ts";
 import { policyConstants, policyRuntime } from "./policy.ts";
 import { pythonDocstring, pythonText, pythonValue } from "./python.ts";
@@ -10,10 +11,6 @@ import { agentMount, callJudge, judgeScore, openToolGuard, toolBinder } from "./
 import { shellReader } from "./shell.ts";
 import { skillData } from "./skill-data.ts";
 import { buildTerm, topLevelBlocks } from "./term.ts";
-
-const judgePrompt =
-  "You judge a text by the rubric below. Answer with one number from 0 to 1 and nothing else: " +
-  "0 where the text meets nothing of the rubric, 1 where it meets all of it.\n\nRubric:\n";
 
 /** The Python module of a program: standard library and lambdagent only. */
 export function moduleText(program: Program): string {
