@@ -3,6 +3,7 @@ import { agentSkills } from "./agent-skills/index.ts";
 import { cangjie } from "./cangjie/index.ts";
 import { lambdagent } from "./lambdagent/index.ts";
 import { openai } from "./openai/index.ts";
+import { typescript } from "./typescript/index.ts";
 
 /** Every back end, in the order in which they are listed. */
-export const targets: readonly Target[] = [lambdagent, cangjie, openai, agentSkills];
+export const targets: readonly Target[] = [lambdagent, cangjie, openai, agentSkills, typescript];
