@@ -21,6 +21,8 @@ import { syncDiagnostics } from "../rules/client/synced.ts";
 import { runRecordDiagnostics } from "../rules/cost/run-record.ts";
 import { rules } from "../rules/index.ts";
 import { noSkillDiagnostics } from "../rules/name/no-skill.ts";
+import { lossDiagnostics } from "../target/loss.ts";
+import { optionDiagnostics } from "../target/options.ts";
 
 /** Every diagnostic that skillc reports, by code. */
 export const allDiagnostics: readonly DeclaredDiagnostic[] = [
@@ -43,6 +45,8 @@ export const allDiagnostics: readonly DeclaredDiagnostic[] = [
   syncDiagnostics,
   suppressDiagnostics,
   baselineDiagnostics,
+  lossDiagnostics,
+  optionDiagnostics,
   ...rules,
 ]
   .flatMap((table) => table.declared)

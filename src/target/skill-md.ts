@@ -102,7 +102,8 @@ function* contractOf({
   }
 }
 
-function bodyOf({ prompt, steps }: Skill): string {
+/** The instructions of a skill, as they stand below the front matter. */
+export function bodyOf({ prompt, steps }: Skill): string {
   const sections = steps.map((step, i) => section(`${i + 1}. ${oneLine(step.name)}`, step.prompt));
   if (prompt.kind === "ape") {
     const { action, purpose, expectation } = prompt;
@@ -126,24 +127,32 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
-/** What a skill says and no SKILL.md has a place for, each with the reason. */
-const lost: ReadonlyMap<string, string> = new Map([
-  ["interface.guard", "no client checks the output of a skill"],
-  ["interface.input_type", "a client gives a skill no typed input"],
-  ["interface.output_type", "a client takes no typed output from a skill"],
-  ["interface.effect_hint", "a client asks for permissions call by call and knows no effect of a skill"],
-  ["interface.state_keys", "a client keeps no memory for a skill"],
-  ["interface.cost_hint", "a client has no budget for a skill"],
-  ["interface.restrict", "a SKILL.md takes nothing away"],
-  ["examples", "the format has no place for examples beside the instructions"],
-]);
+const unchecked = "no client checks the output of a skill";
 
-/** Whether a SKILL.md of the forms above holds a field of its skill. */
-export const carriesInSkillMd: Carries = (field) => {
-  if (/^steps\b.*\.(?:guard|requires)\b/.test(field))
-    return "a client sees a step as a section of the instructions";
-  for (const [key, because] of lost) {
-    if (field === key || field.startsWith(`${key}.`) || field.startsWith(`${key}[`)) return because;
+/** What a skill says and no SKILL.md has a place for, each with the reason. */
+const lost: Readonly<Record<string, string>> = {
+  examples: "the format has no place for examples beside the instructions",
+  steps: "a client sees a step as a section of the instructions",
+  "steps.guard": unchecked,
+  "steps.requires": "a client gives the whole skill its tools",
+  "interface.guard": unchecked,
+  "interface.input_type": "a client gives a skill no typed input",
+  "interface.output_type": "a client takes no typed output from a skill",
+  "interface.effect_hint": "a client asks for permissions call by call and knows no effect of a skill",
+  "interface.state_keys": "a client keeps no memory for a skill",
+  "interface.cost_hint": "a client has no budget for a skill",
+  "interface.restrict": "a SKILL.md takes nothing away",
+};
+
+/** Whether a SKILL.md holds a field: it keeps every key of a front matter, and of a contract all but how the skill is run. */
+export const carriesInSkillMd: Carries = (field, skill) => {
+  if (skill.description === "") return "every client leaves a skill without a description out";
+  if (field === "name") {
+    return isLegalName(skill.name) || "a name has 1 to 64 lower-case letters, digits and single hyphens";
   }
-  return true;
+  const [top = ""] = field.split(".");
+  // In a front matter it is a key like any other.
+  if (skill.about.others.some(({ key }) => key === top)) return true;
+  if (field === "steps.name" || field === "steps.prompt") return true;
+  return lost[field] ?? (top === "interface" ? "the format has no place for it" : true);
 };

@@ -62,10 +62,7 @@ export const agentSkills: Target = {
     }));
     return [{ path: `${folder}/SKILL.md`, text: skillMd(skill, folder), layout: "verbatim" }, ...files];
   },
-  carries: (field, skill) =>
-    skill.kind === "restrict" || skill.description === ""
-      ? "no SKILL.md is written for such a skill"
-      : carriesInSkillMd(field, skill),
+  carries: carriesInSkillMd,
   declared: [...agentSkillsDiagnostics.declared, ...clientFormDiagnostics.declared],
   notes: notesOf,
   forClient: (client) => formFor(client, agentSkills),

@@ -44,6 +44,10 @@ test.each([
     ["sync", "test/cli/fixtures/mixed/good", "--to", "out/none", "--dry-run"],
     ["clients", "targets", "tokenizer", "yaml"],
   ],
+  [
+    ["serve", "test/cli/fixtures/mixed/good", "--stdio"],
+    ["targets", "yaml"],
+  ],
   [["inspect", "test/cli/fixtures/mixed/good"], ["tokenizer"]],
   [["guard", "len(x) > 0"], ["chevrotain"]],
 ])("skillc %j loads %j", (args, expected) => {

@@ -1,0 +1,142 @@
+import { arrayKeywords } from "./arrays.ts";
+import { combinations } from "./combinations.ts";
+import { annotations, fromEntries, isSchemaObject } from "./keywords.ts";
+import type { SchemaObject } from "./keywords.ts";
+import { objectKeywords } from "./objects.ts";
+import { referencesOf } from "./references.ts";
+import type { References } from "./references.ts";
+import type { Translated, Translation } from "./translation.ts";
+import { anything, joined, listOf } from "./translation.ts";
+import { valueKeywords, withNullApart } from "./values.ts";
+
+/**
+ * A schema that means the same to a validator of draft 7 and to one of 2020-12: MCP clients have either. It accepts
+ * every value that the author's schema accepts, and no other unless `wider` says so.
+ */
+export interface PortableSchema {
+  readonly schema: SchemaObject;
+  readonly wider: readonly Widening[];
+}
+
+/** What is left out or loosened. `because` completes “…, because …”. */
+export interface Widening {
+  /** JSON Pointer into the author's schema. */
+  readonly path: string;
+  readonly because: string;
+}
+
+// References are written out, and a few lines with references or aliases can stand for any number of schemas.
+const mostNodes = 5000;
+const mostLevels = 100;
+
+export function portableSchema(root: unknown): PortableSchema {
+  const references = referencesOf(root);
+  return (
+    translated(root, references, references.isRecursive) ??
+    translated(root, references, () => true) ?? {
+      schema: {},
+      wider: [{ path: "", because: `the schema holds more than ${mostNodes} schemas` }],
+    }
+  );
+}
+
+/** Undefined: too large. References that `isDefined` stay references, to definitions of the outermost schema. */
+function translated(
+  root: unknown,
+  references: References,
+  isDefined: (place: string) => boolean,
+): PortableSchema | undefined {
+  const wider = new Map<string, Widening>();
+  const definitions = new Map<string, string>();
+  let nodes = 0;
+  let level = 0;
+  const widen = (path: string, because: string): false => {
+    wider.set(`${path} ${because}`, { path, because });
+    return false;
+  };
+  const follow = (reference: unknown): Translated | undefined => {
+    const place = references.place(reference);
+    if (place === undefined) return undefined;
+    if (!isDefined(place)) return translate(references.at(place), place);
+    const name = definitions.get(place) ?? freeName(place, new Set(definitions.values()));
+    definitions.set(place, name);
+    return { schema: { $ref: `#/$defs/${name}` }, exact: true };
+  };
+  const translate = (schema: unknown, path: string): Translated => {
+    if (schema === true) return anything;
+    if (schema === false) return { schema: { not: {} }, exact: true };
+    if (!isSchemaObject(schema)) return { schema: {}, exact: widen(path, "no schema stands there") };
+    if (level >= mostLevels)
+      return { schema: {}, exact: widen(path, `it nests deeper than ${mostLevels} levels`) };
+    if (++nodes > mostNodes) return { schema: {}, exact: false };
+    level++;
+    const node = translateNode(schema, path, { translate, widen }, follow);
+    level--;
+    return node;
+  };
+  const { schema } = translate(root, "");
+  const defined: [string, SchemaObject][] = [];
+  // A definition may need others, which join the map meanwhile.
+  for (const [place, name] of definitions)
+    defined.push([name, translate(references.at(place), place).schema]);
+  if (nodes > mostNodes) return undefined;
+  const all = defined.length === 0 ? schema : { ...schema, $defs: fromEntries(defined) };
+  return { schema: all, wider: [...wider.values()] };
+}
+
+/** What a definition is called: the last step of its place, told apart where two have the same. */
+function freeName(place: string, taken: ReadonlySet<string>): string {
+  const last = place.slice(place.lastIndexOf("/") + 1).replaceAll(/[^A-Za-z0-9_]+/g, "_");
+  const name = last === "" ? "value" : last;
+  for (let n = 1; ; n++) {
+    const free = n === 1 ? name : `${name}_${n}`;
+    if (!taken.has(free)) return free;
+  }
+}
+
+function translateNode(
+  node: SchemaObject,
+  path: string,
+  translation: Translation,
+  follow: (reference: unknown) => Translated | undefined,
+): Translated {
+  const { schema, exact } = joined([
+    annotationsOf(node),
+    valueKeywords(node, path, translation),
+    objectKeywords(node, path, translation),
+    arrayKeywords(node, path, translation),
+    combinations(node, path, translation),
+    dynamic(node, path, translation),
+  ]);
+  const own = { schema: withNullApart(schema, isAnnotation), exact };
+  if (!("$ref" in node)) return own;
+  const target = follow(node["$ref"]);
+  if (target !== undefined)
+    return { schema: beside(target.schema, own.schema), exact: exact && target.exact };
+  const because = `\`$ref: ${String(node["$ref"])}\` leads to nothing that a client can check`;
+  return { schema: own.schema, exact: translation.widen(path, because) };
+}
+
+function isAnnotation(keyword: string): boolean {
+  return annotations.has(keyword) || keyword.startsWith("x-");
+}
+
+function annotationsOf(node: SchemaObject): Translated {
+  const kept = Object.entries(node).filter(
+    ([keyword, value]) => value !== undefined && isAnnotation(keyword),
+  );
+  return { schema: fromEntries(kept), exact: true };
+}
+
+function dynamic(node: SchemaObject, path: string, { widen }: Translation): Translated {
+  const found = ["$dynamicRef", "$recursiveRef"].find((keyword) => keyword in node);
+  return { schema: {}, exact: found === undefined || widen(path, `few clients follow \`${found}\``) };
+}
+
+/** What a reference leads to, and what stands beside it: validators of draft 7 do not read the neighbours of `$ref`. */
+function beside(target: SchemaObject, own: SchemaObject): SchemaObject {
+  const keywords = Object.keys(own);
+  if (keywords.length === 0) return target;
+  if (!("$ref" in target) && keywords.every(isAnnotation)) return { ...target, ...own };
+  return { ...own, allOf: [target, ...listOf(own["allOf"])] };
+}

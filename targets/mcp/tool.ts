@@ -1,0 +1,109 @@
+import type { Program } from "../../src/ir/program.ts";
+import type { Skill } from "../../src/ir/skill.ts";
+import type { Type } from "../../src/ir/type.ts";
+import { schemaOf } from "../../src/ir/type.ts";
+import { shortHash } from "../../src/target/name.ts";
+import type { ToolAnnotations } from "./annotations.ts";
+import { annotationsOf } from "./annotations.ts";
+import { fromEntries, isSchemaObject } from "./keywords.ts";
+import type { SchemaObject } from "./keywords.ts";
+import { portableSchema } from "./schema.ts";
+import type { Widening } from "./schema.ts";
+
+/** A tool of the Model Context Protocol, as `tools/list` gives it. */
+export interface McpTool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: SchemaObject;
+  readonly outputSchema?: SchemaObject;
+  readonly annotations: ToolAnnotations;
+}
+
+/** A skill as a tool. */
+export interface SkillTool {
+  readonly skill: Skill;
+  readonly tool: McpTool;
+  /** The property that holds the input where the skill's own is no object. */
+  readonly inputKey: "input" | undefined;
+  readonly wider: { readonly input: readonly Widening[]; readonly output: readonly Widening[] };
+}
+
+/**
+ * MCP allows dots and 128 characters; the model APIs behind its hosts allow neither, and refuse the whole list for one name.
+ */
+const legalName = /^[a-zA-Z0-9_-]{1,64}$/;
+
+/** The tools of a program: one for each skill that brings ability, none for a restrict. */
+export function toolsOf(program: Program): readonly SkillTool[] {
+  const taken = new Set<string>();
+  return program.skills
+    .filter(({ kind }) => kind === "skill")
+    .map((skill) => {
+      // A program of one skill has a name that no other program of the run has.
+      const name = nameOf(skill, program.whole === true ? skill.name : program.name, taken);
+      taken.add(name);
+      return skillTool(skill, name, program);
+    });
+}
+
+function nameOf(skill: Skill, unique: string, taken: ReadonlySet<string>): string {
+  if (skill.name === unique && legalName.test(skill.name) && !taken.has(skill.name)) return skill.name;
+  const hash = shortHash(taken.has(skill.name) ? skill.id : unique);
+  const plain = skill.name.replace(/[^a-zA-Z0-9_-]+/g, "_").replace(/^_+|_+$/g, "");
+  return `${(plain === "" ? "skill" : plain).slice(0, 64 - hash.length - 1)}_${hash}`;
+}
+
+function skillTool(skill: Skill, name: string, { catalogue }: Program): SkillTool {
+  const input = portableSchema(schemaOf(skill.input));
+  const output = hasOutputSchema(skill.output) ? portableSchema(schemaOf(skill.output)) : undefined;
+  const isWrapped = !isPlainObject(input.schema);
+  const outputSchema = output === undefined ? undefined : outputObject(output.schema);
+  const tool: McpTool = {
+    name,
+    description: skill.description,
+    inputSchema: isWrapped ? wrapped(input.schema, "input") : input.schema,
+    ...(outputSchema === undefined ? {} : { outputSchema }),
+    annotations: annotationsOf(skill, catalogue),
+  };
+  return {
+    skill,
+    tool,
+    inputKey: isWrapped ? "input" : undefined,
+    wider: { input: input.wider, output: output?.wider ?? [] },
+  };
+}
+
+/** A text is the content of a result; of any value there is nothing to say. */
+function hasOutputSchema(type: Type): boolean {
+  if (type.kind === "str" || type.kind === "any" || type.kind === "none" || type.kind === "invalid")
+    return false;
+  const schema = schemaOf(type);
+  return isSchemaObject(schema) && Object.keys(schema).length > 0;
+}
+
+/** Clients take any object; the model APIs behind them refuse one that combines others at the outermost level. */
+function isPlainObject(schema: SchemaObject): boolean {
+  const combining = ["oneOf", "anyOf", "allOf", "enum", "not", "const", "$ref", "if"];
+  return schema["type"] === "object" && !combining.some((keyword) => keyword in schema);
+}
+
+/** Clients refuse the whole list of tools for one output that is not of type `object`. */
+function outputObject(schema: SchemaObject): SchemaObject {
+  if (schema["type"] === "object") return schema;
+  const { anyOf, oneOf } = schema;
+  const branches = Array.isArray(anyOf) ? anyOf : oneOf;
+  const isObject =
+    Array.isArray(branches) &&
+    branches.every((branch) => isSchemaObject(branch) && branch["type"] === "object");
+  return isObject ? { type: "object", ...schema } : wrapped(schema, "result");
+}
+
+function wrapped({ $defs, ...schema }: SchemaObject, key: string): SchemaObject {
+  return {
+    type: "object",
+    properties: fromEntries([[key, schema]]),
+    required: [key],
+    additionalProperties: false,
+    ...($defs === undefined ? {} : { $defs }),
+  };
+}
