@@ -80,8 +80,17 @@ function translated(
   for (const [place, name] of definitions)
     defined.push([name, translate(references.at(place), place).schema]);
   if (nodes > mostNodes) return undefined;
-  const all = defined.length === 0 ? schema : { ...schema, $defs: fromEntries(defined) };
+  const all = defined.length === 0 ? schema : { ...outermost(schema, defined), $defs: fromEntries(defined) };
   return { schema: all, wider: [...wider.values()] };
+}
+
+/** An outermost reference is written out once, since clients look for a `type` there. */
+function outermost(
+  schema: SchemaObject,
+  defined: readonly (readonly [string, SchemaObject])[],
+): SchemaObject {
+  const reference = Object.keys(schema).length === 1 ? schema["$ref"] : undefined;
+  return defined.find(([name]) => reference === `#/$defs/${name}`)?.[1] ?? schema;
 }
 
 /** What a definition is called: the last step of its place, told apart where two have the same. */

@@ -5,6 +5,8 @@ import { schemaOf } from "../../src/ir/type.ts";
 import { shortHash } from "../../src/target/name.ts";
 import type { ToolAnnotations } from "./annotations.ts";
 import { annotationsOf } from "./annotations.ts";
+import type { Codec } from "./codec.ts";
+import { asItIs, inProperty } from "./codec.ts";
 import { fromEntries, isSchemaObject } from "./keywords.ts";
 import type { SchemaObject } from "./keywords.ts";
 import { portableSchema } from "./schema.ts";
@@ -23,8 +25,8 @@ export interface McpTool {
 export interface SkillTool {
   readonly skill: Skill;
   readonly tool: McpTool;
-  /** The property that holds the input where the skill's own is no object. */
-  readonly inputKey: "input" | undefined;
+  readonly input: Codec;
+  readonly output: Codec;
   readonly wider: { readonly input: readonly Widening[]; readonly output: readonly Widening[] };
 }
 
@@ -56,19 +58,20 @@ function nameOf(skill: Skill, unique: string, taken: ReadonlySet<string>): strin
 function skillTool(skill: Skill, name: string, { catalogue }: Program): SkillTool {
   const input = portableSchema(schemaOf(skill.input));
   const output = hasOutputSchema(skill.output) ? portableSchema(schemaOf(skill.output)) : undefined;
-  const isWrapped = !isPlainObject(input.schema);
-  const outputSchema = output === undefined ? undefined : outputObject(output.schema);
+  const inputObject = isPlainObject(input.schema) ? input.schema : undefined;
+  const outputObject = output === undefined ? undefined : asObject(output.schema);
   const tool: McpTool = {
     name,
     description: skill.description,
-    inputSchema: isWrapped ? wrapped(input.schema, "input") : input.schema,
-    ...(outputSchema === undefined ? {} : { outputSchema }),
+    inputSchema: inputObject ?? wrapped(input.schema, "input"),
+    ...(output === undefined ? {} : { outputSchema: outputObject ?? wrapped(output.schema, "result") }),
     annotations: annotationsOf(skill, catalogue),
   };
   return {
     skill,
     tool,
-    inputKey: isWrapped ? "input" : undefined,
+    input: inputObject === undefined ? inProperty("input") : asItIs,
+    output: output === undefined || outputObject !== undefined ? asItIs : inProperty("result"),
     wider: { input: input.wider, output: output?.wider ?? [] },
   };
 }
@@ -87,15 +90,13 @@ function isPlainObject(schema: SchemaObject): boolean {
   return schema["type"] === "object" && !combining.some((keyword) => keyword in schema);
 }
 
-/** Clients refuse the whole list of tools for one output that is not of type `object`. */
-function outputObject(schema: SchemaObject): SchemaObject {
+/** Clients refuse the whole list of tools for one output that is not of type `object`. Undefined: it holds others, too. */
+function asObject(schema: SchemaObject): SchemaObject | undefined {
   if (schema["type"] === "object") return schema;
   const { anyOf, oneOf } = schema;
   const branches = Array.isArray(anyOf) ? anyOf : oneOf;
-  const isObject =
-    Array.isArray(branches) &&
-    branches.every((branch) => isSchemaObject(branch) && branch["type"] === "object");
-  return isObject ? { type: "object", ...schema } : wrapped(schema, "result");
+  const isObject = (branch: unknown): boolean => isSchemaObject(branch) && branch["type"] === "object";
+  return Array.isArray(branches) && branches.every(isObject) ? { type: "object", ...schema } : undefined;
 }
 
 function wrapped({ $defs, ...schema }: SchemaObject, key: string): SchemaObject {

@@ -1,4 +1,4 @@
-import { assertions, fromEntries } from "./keywords.ts";
+import { assertions, fromEntries, isSchemaObject } from "./keywords.ts";
 import type { SchemaObject } from "./keywords.ts";
 import type { Translated, Translation } from "./translation.ts";
 import { listOf } from "./translation.ts";
@@ -14,9 +14,23 @@ export function valueKeywords(written: SchemaObject, path: string, { widen }: Tr
     if (!hasForm(argument))
       exact = widen(path, `validators have no meaning for this value of \`${keyword}\``);
     else if (keyword === "enum" && listOf(argument).length === 0) kept.push(["allOf", [{ not: {} }]]);
-    else kept.push([keyword, argument]);
+    else kept.push([keyword, Array.isArray(argument) && keyword !== "const" ? distinct(argument) : argument]);
   }
   return { schema: fromEntries(kept), exact };
+}
+
+/** Validators refuse `enum`, `required` and `type` that hold a value twice. */
+function distinct(values: readonly unknown[]): readonly unknown[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value, inOrder), value])).values()];
+}
+
+/** Objects that differ only in the order of their keys are one value. */
+function inOrder(_: string, value: unknown): unknown {
+  return isSchemaObject(value) ? fromEntries(Object.entries(value).toSorted(byKey)) : value;
+}
+
+function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
 }
 
 /** `exclusiveMinimum: true` beside `minimum`, of draft 4, as one number. */

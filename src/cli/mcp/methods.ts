@@ -99,20 +99,14 @@ function callTool(
   const skill = typeof name === "string" ? byName.get(name) : undefined;
   if (skill === undefined) return failure(codes.params, `Unknown tool: ${String(name)}`);
   if (!isFields(given)) return failure(codes.params, "`arguments` is no object");
-  const { skill: source, tool, inputKey } = skill.tool;
-  const input = inputKey === undefined ? given : given[inputKey];
-  const isWhole =
-    inputKey === undefined || (Object.hasOwn(given, inputKey) && Object.keys(given).length === 1);
-  if (!isWhole || accepts(schemaOf(source.input), input) === false) {
+  const { skill: source, tool, input } = skill.tool;
+  const decoded = input.decode(given);
+  if (decoded === undefined || accepts(schemaOf(source.input), decoded.value) === false) {
     const schema = JSON.stringify(tool.inputSchema);
-    return {
-      result: {
-        content: [text(`The arguments do not fit the input of ${tool.name}: ${schema}`)],
-        isError: true,
-      },
-    };
+    const message = `The arguments do not fit the input of ${tool.name}: ${schema}`;
+    return { result: { content: [text(message)], isError: true } };
   }
-  return { result: { content: contentFor(skill, given, input) } };
+  return { result: { content: contentFor(skill, given, decoded.value) } };
 }
 
 /** Each part a text of its own, so that no part can pass for another. */

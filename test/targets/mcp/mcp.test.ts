@@ -2,6 +2,7 @@ import { ToolSchema as ToolSchemaV1 } from "@modelcontextprotocol/sdk/types.js";
 import { ToolSchema as ToolSchemaV2 } from "@modelcontextprotocol/core";
 import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { features } from "../../../src/ir/feature.ts";
 import type { EffectHint, Skill } from "../../../src/ir/skill.ts";
@@ -10,6 +11,8 @@ import { str } from "../../../src/ir/type.ts";
 import { layOut } from "../../../src/target/format.ts";
 import { mcp } from "../../../targets/mcp/index.ts";
 import type { McpTool } from "../../../targets/mcp/tool.ts";
+import { toolsOf as toolsIn } from "../../../targets/mcp/tool.ts";
+import { jsonSchema, valueFor } from "../../helpers/schema-generator.ts";
 import { anywhere, lamWith, programWith, skillWith, toolWith } from "../../helpers/program.ts";
 
 const json = (schema: JsonSchema): Type => ({ kind: "json", schema });
@@ -112,6 +115,39 @@ describe("the mcp target", () => {
     for (const field of lost) expect(mcp.carries?.(field, skill), field).toMatch(/^an MCP tool has /);
   });
 });
+
+test("values travel without loss, through schemas that hold them", () => {
+  const settings = { strict: false, validateFormats: false, logger: false } as const;
+  const validators = [new Ajv(settings), new Ajv2020(settings)];
+  const cases = jsonSchema.chain((schema) => fc.tuple(fc.constant(schema), valueFor(schema, schema)));
+  let held = 0;
+  const law = fc.property(cases, ([schema, value]) => {
+    const [entry] = toolsIn(programOf({ input: json(schema), output: json(schema) }));
+    if (entry === undefined || !isHeldBy(schema, value)) return;
+    const { tool, input, output } = entry;
+    for (const [codec, emitted] of [
+      [input, tool.inputSchema],
+      [output, tool.outputSchema ?? true],
+    ] as const) {
+      expect(codec.decode(JSON.parse(JSON.stringify(codec.encode(value))))).toEqual({ value });
+      for (const validator of validators) expect(validator.validate(emitted, codec.encode(value))).toBe(true);
+    }
+    held++;
+  });
+  fc.assert(law, { seed: 42, numRuns: Number(process.env["FC_RUNS"] ?? 200) });
+  expect(held).toBeGreaterThan(60);
+});
+
+const author = new Ajv2020({ strict: false, validateSchema: false, logger: false });
+
+function isHeldBy(schema: JsonSchema, value: unknown): boolean {
+  try {
+    return author.validate(schema, value);
+  } catch {
+    // It refers to itself alone.
+    return false;
+  }
+}
 
 const hint = (level: "pure" | "state" | "io" | "llm"): EffectHint => ({
   kind: "level",

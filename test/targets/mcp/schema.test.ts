@@ -12,6 +12,9 @@ const settings = { strict: false, validateFormats: false, validateSchema: false,
 const draft7 = (schema: object, value: unknown): boolean => new Ajv(settings).validate(schema, value);
 const draft2020 = (schema: object, value: unknown): boolean => new Ajv2020(settings).validate(schema, value);
 
+/** The standards themselves: what a schema has to look like. */
+const standards = [new Ajv({ logger: false }), new Ajv2020({ logger: false })];
+
 describe("a schema for clients of draft 7 and of 2020-12", () => {
   const exact: readonly (readonly [string, unknown, unknown])[] = [
     [
@@ -22,6 +25,15 @@ describe("a schema for clients of draft 7 and of 2020-12", () => {
     ["true is a schema", { properties: { a: true, b: false } }, { properties: { a: {}, b: { not: {} } } }],
     ["an object says its properties", { type: "object" }, { type: "object", properties: {} }],
     ["a list says its items", { type: "array" }, { type: "array", items: {} }],
+    [
+      "a value stands once",
+      {
+        enum: [{ a: 1, b: 2 }, { b: 2, a: 1 }, "x", "x"],
+        required: ["q", "q"],
+        type: ["object", "string", "string"],
+      },
+      { enum: [{ b: 2, a: 1 }, "x"], required: ["q"], type: ["object", "string"], properties: { q: {} } },
+    ],
     ["values have a type", { enum: ["a", "b"] }, { type: "string", enum: ["a", "b"] }],
     [
       "a type that no value has is none",
@@ -86,12 +98,16 @@ describe("a schema for clients of draft 7 and of 2020-12", () => {
       { items: { allOf: [{ type: "string" }], minLength: 1 } },
     ],
     [
-      "a recursive reference leads to a definition",
+      "a recursive reference leads to a definition, and is written out once outermost",
       {
         $ref: "#/definitions/Tree",
         definitions: { Tree: { type: "array", items: { $ref: "#/definitions/Tree" } } },
       },
-      { $ref: "#/$defs/Tree", $defs: { Tree: { type: "array", items: { $ref: "#/$defs/Tree" } } } },
+      {
+        type: "array",
+        items: { $ref: "#/$defs/Tree" },
+        $defs: { Tree: { type: "array", items: { $ref: "#/$defs/Tree" } } },
+      },
     ],
     [
       "a reference to the whole leads to a definition",
@@ -219,6 +235,7 @@ describe("a schema for clients of draft 7 and of 2020-12", () => {
     let [accepted, refused, loose] = [0, 0, 0];
     const law = fc.property(cases, ([written, value]) => {
       const { schema, wider } = portableSchema(written);
+      for (const standard of standards) expect(standard.validateSchema(schema)).toBe(true);
       const [old, recent] = [draft7(schema, value), draft2020(schema, value)];
       expect(old).toBe(recent);
       const fits = byAuthor(written, value);
