@@ -461,6 +461,32 @@ describe("what broke the tools of others", () => {
       [],
     ],
     [
+      "a constant without a type (zed#44875, google_workspace_mcp#1099)",
+      { type: "object", properties: { k: { const: "x" } } },
+      { type: "object", properties: { k: { type: "string", const: "x" } } },
+      [],
+    ],
+    [
+      "a pattern that looks ahead is kept: both drafts read it (pydantic-ai#5508)",
+      { type: "object", properties: { p: { type: "string", pattern: "^(?!\\.\\.)" } } },
+      { type: "object", properties: { p: { type: "string", pattern: "^(?!\\.\\.)" } } },
+      [],
+    ],
+    [
+      "branches that share properties (openai-agents-python#1884, openai-node#2152)",
+      {
+        type: "object",
+        properties: { l: { type: "array", items: { oneOf: [{ const: 1 }, { type: "null" }] } } },
+      },
+      {
+        type: "object",
+        properties: {
+          l: { type: "array", items: { oneOf: [{ type: "number", const: 1 }, { type: "null" }] } },
+        },
+      },
+      [],
+    ],
+    [
       "a format that hosts do not know is kept, for those that do (git-mcp-server#47)",
       { type: "object", properties: { u: { type: "string", format: "uri" } } },
       { type: "object", properties: { u: { type: "string", format: "uri" } } },
@@ -477,6 +503,13 @@ describe("what broke the tools of others", () => {
   test.each(inputs)("input: %s", (_, schema, expected, codes) => {
     expect(toolOf({ input: json(schema) }).inputSchema).toEqual(expected);
     expect(codesOf({ input: json(schema) })).toEqual(codes);
+  });
+
+  test("a type that cannot be read breaks no list (trigger.dev#4939)", () => {
+    const invalid: Type = { kind: "invalid", written: "Date", span: anywhere };
+    const { inputSchema, outputSchema } = toolOf({ input: invalid, output: invalid });
+    expect(inputSchema).toEqual(wrapped("input", {}));
+    expect(outputSchema).toBeUndefined();
   });
 
   const outputs: readonly (readonly [string, Type, unknown, readonly string[]])[] = [
