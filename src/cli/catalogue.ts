@@ -20,6 +20,8 @@ import { clientRefusedDiagnostics } from "../rules/client/refused.ts";
 import { runRecordDiagnostics } from "../rules/cost/run-record.ts";
 import { rules } from "../rules/index.ts";
 import { noSkillDiagnostics } from "../rules/name/no-skill.ts";
+import { lossDiagnostics } from "../target/loss.ts";
+import { optionDiagnostics } from "../target/options.ts";
 
 /** Every diagnostic that skillc reports, by code. */
 export const allDiagnostics: readonly DeclaredDiagnostic[] = [
@@ -41,6 +43,8 @@ export const allDiagnostics: readonly DeclaredDiagnostic[] = [
   runRecordDiagnostics,
   suppressDiagnostics,
   baselineDiagnostics,
+  lossDiagnostics,
+  optionDiagnostics,
   ...rules,
 ]
   .flatMap((table) => table.declared)

@@ -122,7 +122,8 @@ function agentReport({ programs }: Analysis, countTokens: CountTokens): AgentRep
   };
 }
 
-function effectReport(effect: Effect, hosts: NameSet): EffectReport {
+/** An effect as plain data, with its level. */
+export function effectReport(effect: Effect, hosts: NameSet): EffectReport {
   return {
     level: levelOf(effect, hosts),
     llm: setReport(effect.llm),

@@ -5,6 +5,7 @@ import { targets } from "../../targets/index.ts";
 import { loadFile, loadSkills } from "../../src/cli/load.ts";
 import { compile } from "../../src/compile.ts";
 import { rules } from "../../src/rules/index.ts";
+import { lossFile } from "../../src/target/loss.ts";
 import { root } from "../helpers/command.ts";
 
 // Every example for every target. UPDATE_GOLDEN=1 writes the files anew; read the difference before you commit it.
@@ -12,7 +13,7 @@ const golden = join(root, "test/golden/examples");
 
 test("emitted files are the golden ones, and no golden file is left over", async () => {
   process.chdir(root);
-  const { files } = await compile(loadSkills(["examples"]).files, {
+  const { files, losses } = await compile(loadSkills(["examples"]).files, {
     agent: loadFile("examples/agent.yml"),
     rules,
     knownTargets: targets,
@@ -21,6 +22,7 @@ test("emitted files are the golden ones, and no golden file is left over", async
   // A file that is copied from the source has its golden form there.
   const written = files.filter(({ copyOf }) => copyOf === undefined);
   const emitted = new Map(written.map(({ target, path, text }) => [`${target}/${path}`, text]));
+  for (const target of targets) emitted.set(`${target.name}/loss.json`, lossFile(target, losses).text);
   if (process.env["UPDATE_GOLDEN"] !== undefined) {
     rmSync(golden, { recursive: true, force: true });
     for (const [path, text] of emitted) {

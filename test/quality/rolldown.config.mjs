@@ -67,7 +67,7 @@ const executable = {
   },
 };
 
-export default {
+const command = {
   input: { main: "src/cli/start.ts", program: "src/cli/main.ts" },
   platform: "node",
   // Its ESM build, which loads faster: a bundler can join its modules into one.
@@ -94,3 +94,18 @@ export default {
     },
   },
 };
+
+const bundlers = ["vite", "rollup", "rolldown", "webpack", "rspack", "esbuild", "farm"];
+const inNode = ["register", "node-hooks"];
+const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+
+/** The plugin: what it takes from the command is bundled with it, and what users have installed anyway is not. */
+const plugin = {
+  input: Object.fromEntries([...bundlers, ...inNode].map((name) => [name, `src/plugin/${name}.ts`])),
+  platform: "node",
+  external: Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`)),
+  treeshake: command.treeshake,
+  output: { dir: "dist/plugin", format: "esm", chunkFileNames: "[name]-[hash].js" },
+};
+
+export default [command, plugin];

@@ -1,4 +1,4 @@
-import { bodyOf } from "../../../targets/agent-skills/document.ts";
+import { bodyOf } from "../../target/skill-md.ts";
 import { agentSkills } from "../../../targets/agent-skills/index.ts";
 import { mcp } from "../../../targets/mcp/index.ts";
 import type { SkillTool } from "../../../targets/mcp/tool.ts";
