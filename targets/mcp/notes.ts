@@ -2,7 +2,7 @@ import type { Program } from "../../src/ir/program.ts";
 import type { Diagnostic } from "../../src/report/diagnostic.ts";
 import { defineDiagnostics } from "../../src/report/diagnostic.ts";
 import type { Span } from "../../src/report/source.ts";
-import { isSchemaObject } from "./keywords.ts";
+import { isSchemaObject } from "../../src/target/schema/node.ts";
 import type { Widening } from "./schema.ts";
 import type { SkillTool } from "./tool.ts";
 import { toolsOf } from "./tool.ts";

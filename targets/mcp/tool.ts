@@ -2,13 +2,13 @@ import type { Program } from "../../src/ir/program.ts";
 import type { Skill } from "../../src/ir/skill.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { schemaOf } from "../../src/ir/type.ts";
-import { shortHash } from "../../src/target/name.ts";
+import { functionName } from "../../src/target/function.ts";
+import type { Codec } from "../../src/target/schema/codec.ts";
+import { same } from "../../src/target/schema/codec.ts";
 import type { ToolAnnotations } from "./annotations.ts";
 import { annotationsOf } from "./annotations.ts";
-import type { Codec } from "./codec.ts";
-import { asItIs, inProperty } from "./codec.ts";
-import { fromEntries, isSchemaObject } from "./keywords.ts";
-import type { SchemaObject } from "./keywords.ts";
+import { fromEntries, isSchemaObject } from "../../src/target/schema/node.ts";
+import type { SchemaObject } from "../../src/target/schema/node.ts";
 import { portableSchema } from "./schema.ts";
 import type { Widening } from "./schema.ts";
 
@@ -25,6 +25,7 @@ export interface McpTool {
 export interface SkillTool {
   readonly skill: Skill;
   readonly tool: McpTool;
+  /** How input and output stand in the arguments and in the result of a call. */
   readonly input: Codec;
   readonly output: Codec;
   readonly wider: { readonly input: readonly Widening[]; readonly output: readonly Widening[] };
@@ -33,7 +34,7 @@ export interface SkillTool {
 /**
  * MCP allows dots and 128 characters; the model APIs behind its hosts allow neither, and refuse the whole list for one name.
  */
-const legalName = /^[a-zA-Z0-9_-]{1,64}$/;
+export const legalName = /^[a-zA-Z0-9_-]{1,64}$/;
 
 /** The tools of a program: one for each skill that brings ability, none for a restrict. */
 export function toolsOf(program: Program): readonly SkillTool[] {
@@ -42,17 +43,11 @@ export function toolsOf(program: Program): readonly SkillTool[] {
     .filter(({ kind }) => kind === "skill")
     .map((skill) => {
       // A program of one skill has a name that no other program of the run has.
-      const name = nameOf(skill, program.whole === true ? skill.name : program.name, taken);
+      const unique = program.whole === true ? skill.name : program.name;
+      const name = functionName(skill, legalName, taken, unique);
       taken.add(name);
       return skillTool(skill, name, program);
     });
-}
-
-function nameOf(skill: Skill, unique: string, taken: ReadonlySet<string>): string {
-  if (skill.name === unique && legalName.test(skill.name) && !taken.has(skill.name)) return skill.name;
-  const hash = shortHash(taken.has(skill.name) ? skill.id : unique);
-  const plain = skill.name.replace(/[^a-zA-Z0-9_-]+/g, "_").replace(/^_+|_+$/g, "");
-  return `${(plain === "" ? "skill" : plain).slice(0, 64 - hash.length - 1)}_${hash}`;
 }
 
 function skillTool(skill: Skill, name: string, { catalogue }: Program): SkillTool {
@@ -70,14 +65,18 @@ function skillTool(skill: Skill, name: string, { catalogue }: Program): SkillToo
   return {
     skill,
     tool,
-    input: inputObject === undefined ? inProperty("input") : asItIs,
-    output: output === undefined || outputObject !== undefined ? asItIs : inProperty("result"),
+    input: inputObject === undefined ? inProperty("input") : same,
+    output: output === undefined || outputObject !== undefined ? same : inProperty("result"),
     wider: { input: input.wider, output: output?.wider ?? [] },
   };
 }
 
+function inProperty(property: string): Codec {
+  return { kind: "input", property, codec: same };
+}
+
 /** A text is the content of a result; of any value there is nothing to say. */
-function hasOutputSchema(type: Type): boolean {
+export function hasOutputSchema(type: Type): boolean {
   if (type.kind === "str" || type.kind === "any" || type.kind === "none" || type.kind === "invalid")
     return false;
   const schema = schemaOf(type);

@@ -1,11 +1,12 @@
-import { assertions, fromEntries, isSchemaObject } from "./keywords.ts";
-import type { SchemaObject } from "./keywords.ts";
+import { fromEntries, isSchemaObject } from "../../src/target/schema/node.ts";
+import { assertions } from "./keywords.ts";
+import type { SchemaObject } from "../../src/target/schema/node.ts";
 import type { Translated, Translation } from "./translation.ts";
 import { listOf } from "./translation.ts";
 
 /** Keywords about a value alone. One whose argument has no legal form makes a client refuse the whole list of tools. */
 export function valueKeywords(written: SchemaObject, path: string, { widen }: Translation): Translated {
-  const node = withTypes(withoutOldBounds(written));
+  const node = withTypes(written);
   const kept: [string, unknown][] = [];
   let exact = true;
   for (const [keyword, argument] of Object.entries(node)) {
@@ -31,18 +32,6 @@ function inOrder(_: string, value: unknown): unknown {
 
 function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
   return a < b ? -1 : 1;
-}
-
-/** `exclusiveMinimum: true` beside `minimum`, of draft 4, as one number. */
-function withoutOldBounds(node: SchemaObject): SchemaObject {
-  return oneBound(oneBound(node, "exclusiveMinimum", "minimum"), "exclusiveMaximum", "maximum");
-}
-
-function oneBound(node: SchemaObject, exclusive: string, bound: string): SchemaObject {
-  const { [exclusive]: flag, [bound]: value, ...rest } = node;
-  if (typeof flag !== "boolean") return node;
-  if (value === undefined) return rest;
-  return { ...rest, [flag ? exclusive : bound]: value };
 }
 
 /**

@@ -8,6 +8,7 @@ import { features } from "../../../src/ir/feature.ts";
 import type { EffectHint, Skill } from "../../../src/ir/skill.ts";
 import type { JsonSchema, Type } from "../../../src/ir/type.ts";
 import { str } from "../../../src/ir/type.ts";
+import { decode, encodings } from "../../../src/target/schema/codec.ts";
 import { layOut } from "../../../src/target/format.ts";
 import { mcp } from "../../../targets/mcp/index.ts";
 import type { McpTool } from "../../../targets/mcp/tool.ts";
@@ -94,14 +95,13 @@ describe("the mcp target", () => {
 
   test("answers for every feature and every field", () => {
     expect(Object.keys(mcp.supports).toSorted()).toEqual([...features].toSorted());
-    const skill = skillWith();
-    const held = [
-      "name",
-      "description",
-      "input_schema",
-      "input_schema.properties.q",
-      "interface.output_type",
-    ];
+    const schema = { type: "object" };
+    const skill = skillWith({
+      input: json(schema),
+      output: json(schema),
+      contract: { inputSchema: schema, outputSchema: schema, rest: {} },
+    });
+    const held = ["name", "description", "input_schema", "output_schema", "interface.output_type"];
     for (const field of held) expect(mcp.carries?.(field, skill), field).toBe(true);
     const lost = [
       "prompt",
@@ -112,7 +112,15 @@ describe("the mcp target", () => {
       "metadata.owner",
       "steps",
     ];
-    for (const field of lost) expect(mcp.carries?.(field, skill), field).toMatch(/^an MCP tool has /);
+    for (const field of lost) expect(mcp.carries?.(field, skill), field).toMatch(/^a tool has /);
+    // What another key overrides, what has no form, and what says nothing.
+    const other = { ...skill, name: "a b", input: str, output: str };
+    for (const field of [...held.filter((one) => one !== "description")]) {
+      expect(mcp.carries?.(field, other), field).toBeTypeOf("string");
+    }
+    expect(mcp.carries?.("name", skillWith({ kind: "restrict" }))).toMatch(
+      /^a tool cannot take ability away/,
+    );
   });
 });
 
@@ -129,8 +137,10 @@ test("values travel without loss, through schemas that hold them", () => {
       [input, tool.inputSchema],
       [output, tool.outputSchema ?? true],
     ] as const) {
-      expect(codec.decode(JSON.parse(JSON.stringify(codec.encode(value))))).toEqual({ value });
-      for (const validator of validators) expect(validator.validate(emitted, codec.encode(value))).toBe(true);
+      const [sent, ...others] = encodings({ codec }, value);
+      expect(others).toEqual([]);
+      expect(decode({ codec }, JSON.parse(JSON.stringify(sent)))).toEqual(value);
+      for (const validator of validators) expect(validator.validate(emitted, sent)).toBe(true);
     }
     held++;
   });
