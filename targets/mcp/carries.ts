@@ -1,5 +1,6 @@
 import type { Skill } from "../../src/ir/skill.ts";
 import type { JsonSchema, Type } from "../../src/ir/type.ts";
+import { mayModelInvoke } from "../../src/target/invocation.ts";
 import type { Carries } from "../../src/target/target.ts";
 import { hasOutputSchema, legalName } from "./tool.ts";
 
@@ -18,6 +19,7 @@ const hinted = new Set([
 /** What becomes of each field of a source in `tools.json`. */
 export const carries: Carries = (field, skill) => {
   if (skill.kind === "restrict") return "a tool cannot take ability away from the client that calls it";
+  if (!mayModelInvoke(skill)) return "it is the model that calls a tool, and only users start the skill";
   switch (field) {
     case "description":
     case "interface.input_type":

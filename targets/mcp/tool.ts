@@ -3,6 +3,7 @@ import type { Skill } from "../../src/ir/skill.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { schemaOf } from "../../src/ir/type.ts";
 import { functionName } from "../../src/target/function.ts";
+import { mayModelInvoke } from "../../src/target/invocation.ts";
 import type { Codec } from "../../src/target/schema/codec.ts";
 import { same } from "../../src/target/schema/codec.ts";
 import type { ToolAnnotations } from "./annotations.ts";
@@ -36,11 +37,14 @@ export interface SkillTool {
  */
 export const legalName = /^[a-zA-Z0-9_-]{1,64}$/;
 
-/** The tools of a program: one for each skill that brings ability, none for a restrict. */
+/**
+ * The tools of a program: one for each skill that brings ability, none for a restrict. It is the model that calls a tool, so
+ * there is none for a skill that only users start.
+ */
 export function toolsOf(program: Program): readonly SkillTool[] {
   const taken = new Set<string>();
   return program.skills
-    .filter(({ kind }) => kind === "skill")
+    .filter((skill) => skill.kind === "skill" && mayModelInvoke(skill))
     .map((skill) => {
       // A program of one skill has a name that no other program of the run has.
       const unique = program.whole === true ? skill.name : program.name;

@@ -93,6 +93,15 @@ describe("the mcp target", () => {
     expect(names).toEqual(["x", expect.stringMatching(/^x_[0-9a-f]{8}$/)]);
   });
 
+  test("writes nothing for a skill that only users start, and says so", () => {
+    const flag = { key: "disable-model-invocation", text: "true", isJson: false, span: anywhere };
+    const skill = { name: "deploy", about: { ...skillWith().about, others: [flag] } };
+    expect(mcp.emit(programOf(skill))).toEqual([]);
+    expect(codesOf(skill)).toEqual(["target/mcp-user-only"]);
+    expect(mcp.carries?.("description", skillWith(skill))).toMatch(/only users start the skill$/);
+    expect(toolsOf(skill, { name: "other" }).map(({ name }) => name)).toEqual(["other"]);
+  });
+
   test("answers for every feature and every field", () => {
     expect(Object.keys(mcp.supports).toSorted()).toEqual([...features].toSorted());
     const schema = { type: "object" };
