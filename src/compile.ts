@@ -1,8 +1,11 @@
+import type { Asked } from "./evidence/scripts.ts";
+import { mayHoldEvidence } from "./evidence/scripts.ts";
 import type { Agent } from "./ir/agent.ts";
 import { defaultAgent } from "./ir/agent.ts";
 import type { Device } from "./ir/device.ts";
 import { supportOf } from "./ir/feature.ts";
 import type { Program } from "./ir/program.ts";
+import type { Skill } from "./ir/skill.ts";
 import type { Catalogue } from "./ir/tool.ts";
 import type { Policy, Reach } from "./lower/policy.ts";
 import { lowerPolicy, noPolicy } from "./lower/policy.ts";
@@ -53,6 +56,8 @@ export interface Inputs {
   readonly clients?: readonly string[] | undefined;
   /** Only the skills of this part are checked and reported; the others are known, for what is said of all together. */
   readonly shard?: Shard | undefined;
+  /** True where the run shows what fences and prose are seen to do, although the skill declares no effect. */
+  readonly inspected?: boolean | undefined;
   /** The day of the run, as `2026-11-30`, for comments that silence up to a day; without it none expires. */
   readonly today?: string | undefined;
 }
@@ -110,7 +115,12 @@ async function analyse(files: readonly SourceFile[], options: Options): Promise<
   const manifests = await readSkills(groupSkills(files));
   const language = await guardLanguage(manifests.map(({ value }) => value));
   const read = readerOf(options);
-  const lowered = manifests.map(({ value }) => lowerSkill(value, language, read));
+  const lowered = await withEvidence(
+    manifests.map(({ value }) => value),
+    manifests.map(({ value }) => lowerSkill(value, language, read)),
+    read,
+    options.inspected,
+  );
   const inputs = await lowerInputs(options);
   const setting: Setting = {
     ...inputs.value,
@@ -232,6 +242,26 @@ export async function portable(
   );
   const diagnostics = sortDiagnostics([...analysis.diagnostics, ...devices.diagnostics]);
   return { analysis: { ...analysis, diagnostics }, results };
+}
+
+/** Code is read, and its parsers are loaded, only where a skill has some. */
+async function withEvidence(
+  manifests: readonly SkillManifest[],
+  lowered: readonly Checked<Skill>[],
+  read: Setting["read"],
+  inspected: boolean | undefined,
+): Promise<readonly Checked<Skill>[]> {
+  const asked = manifests.map((manifest, i): Asked => ({
+    manifest,
+    text: inspected === true || lowered[i]?.value.effectHint !== undefined,
+  }));
+  if (!asked.some(mayHoldEvidence)) return lowered;
+  const { evidenceOf } = await import("./evidence/evidence.ts");
+  const found = await evidenceOf(asked, read);
+  return lowered.map(({ value, diagnostics }, i) => {
+    const hooks = value.evidence.filter(({ from }) => from !== "script");
+    return { value: { ...value, evidence: [...(found[i] ?? []), ...hooks] }, diagnostics };
+  });
 }
 
 /** The chevrotain grammar is loaded only where a skill has a guard. */

@@ -1,3 +1,4 @@
+import { jsonSupports } from "./javascript-json.ts";
 import { patternSupports } from "./javascript-pattern.ts";
 import type { Support } from "./support.ts";
 import { neededSupports } from "./support.ts";
@@ -8,11 +9,12 @@ const blank = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\
 const supports: Readonly<Record<string, Support>> = {
   ...patternSupports,
   fail: { needs: [], code: `function $fail() {\n  throw new Error("no value");\n}` },
+  surrogate: { needs: [], code: "const $surrogate = /[\\ud800-\\udfff]/;" },
   text: {
-    needs: [],
+    needs: ["surrogate"],
     code: `function $text(value) {
   // Half of a surrogate pair is no character. Most texts have not even pairs.
-  if (!/[\\ud800-\\udfff]/.test(value)) return value;
+  if (!$surrogate.test(value)) return value;
   return value.replace(/[\\ud800-\\udbff][\\udc00-\\udfff]|[\\ud800-\\udfff]/g, (part) => (part.length === 2 ? part : "\\ufffd"));
 }`,
   },
@@ -20,69 +22,37 @@ const supports: Readonly<Record<string, Support>> = {
     needs: [],
     code: `function $truthy(value) {
   if (Array.isArray(value)) return value.length > 0;
-  if (value instanceof Map) return value.size > 0;
-  return Boolean(value);
+  return typeof value === "object" && value !== null ? Object.keys(value).length > 0 : Boolean(value);
 }`,
   },
-  json: {
-    needs: ["fail", "clean"],
-    code: `function $json(text) {
-  let depth = 0;
-  let inString = false;
-  for (const [token] of text.matchAll(/\\\\[\\s\\S]|["[\\]{}]/g)) {
-    if (token === '"') inString = !inString;
-    else if (inString) continue;
-    else if ((token === "[" || token === "{") && ++depth > 512) $fail();
-    else if (token === "]" || token === "}") depth--;
-  }
-  return $clean(JSON.parse(text));
-}`,
-  },
-  clean: {
-    needs: ["fail", "text"],
-    code: `function $clean(value) {
-  if (typeof value === "string") return $text(value);
-  if (typeof value === "number") return Number.isFinite(value) ? value : $fail();
-  if (Array.isArray(value)) return value.map($clean);
-  if (value === null || typeof value !== "object") return value;
-  return new Map(Object.entries(value).map(([key, inner]) => [$text(key), $clean(inner)]));
-}`,
-  },
-  open: {
-    needs: ["json"],
-    code: `function $open(value) {\n  return typeof value === "string" ? $json(value) : value;\n}`,
-  },
+  ...jsonSupports,
   at: {
     needs: [],
-    code: `function $at(value, path) {
-  for (const part of path.split(".")) {
-    if (value instanceof Map && value.has(part)) value = value.get(part);
-    else if (Array.isArray(value) && /^(?:0|[1-9]\\d*)$/.test(part) && Number(part) < value.length) value = value[Number(part)];
-    else return undefined;
-  }
-  return value;
+    code: `function $at(value, key, index) {
+  if (Array.isArray(value)) return value[index];
+  return typeof value === "object" && value !== null && Object.hasOwn(value, key) ? value[key] : undefined;
 }`,
   },
   jsonLength: {
-    needs: ["at", "fail"],
-    code: `function $jsonLength(value, path) {
-  const found = path === undefined ? value : $at(value, path);
-  if (Array.isArray(found)) return found.length;
-  return found instanceof Map ? found.size : $fail();
+    needs: ["fail"],
+    code: `function $jsonLength(value) {
+  if (Array.isArray(value)) return value.length;
+  return typeof value === "object" && value !== null ? Object.keys(value).length : $fail();
 }`,
   },
   length: {
-    needs: [],
+    needs: ["surrogate"],
     code: `function $length(text) {
-  return /[\\ud800-\\udfff]/.test(text) ? [...text].length : text.length;
+  if (!$surrogate.test(text)) return text.length;
+  let length = 0;
+  for (let i = 0; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) !== 0xdc00) length++;
+  return length;
 }`,
   },
   size: {
-    needs: ["length", "fail"],
+    needs: ["length", "jsonLength"],
     code: `function $size(value) {
-  if (typeof value === "string") return $length(value);
-  if (Array.isArray(value)) return value.length;
-  return value instanceof Map ? value.size : $fail();
+  return typeof value === "string" ? $length(value) : $jsonLength(value);
 }`,
   },
   string: {
@@ -96,11 +66,17 @@ const supports: Readonly<Record<string, Support>> = {
   return typeof value === "number" ? value : $fail();
 }`,
   },
-  range: {
+  integer: {
     needs: ["fail"],
-    code: `function $range(value, integer) {
-  return (integer ? Number.isSafeInteger(value) : Number.isFinite(value)) ? value : $fail();
-}`,
+    code: `function $integer(value) {\n  return Number.isSafeInteger(value) ? value : $fail();\n}`,
+  },
+  finite: {
+    needs: ["fail"],
+    code: `function $finite(value) {\n  return Number.isFinite(value) ? value : $fail();\n}`,
+  },
+  divisor: {
+    needs: ["fail"],
+    code: `function $divisor(value) {\n  return Number(value) === 0 ? $fail() : value;\n}`,
   },
   divmod: {
     needs: ["fail"],
@@ -116,21 +92,11 @@ const supports: Readonly<Record<string, Support>> = {
   return [quotient - floor > 0.5 ? floor + 1 : floor, remainder];
 }`,
   },
-  calculate: {
-    needs: ["number", "range", "string", "divmod", "fail"],
-    code: `function $calculate(operator, left, right, integer) {
-  if (operator === "+" && typeof left === "string") return left + $string(right);
-  const a = $number(left);
-  const b = $number(right);
-  const results = {
-    "+": () => a + b,
-    "-": () => a - b,
-    "*": () => a * b,
-    "/": () => (b === 0 ? $fail() : a / b),
-    "//": () => $divmod(a, b)[0],
-    "%": () => $divmod(a, b)[1],
-  };
-  return $range(results[operator](), integer);
+  add: {
+    needs: ["number", "finite", "string"],
+    code: `function $add(left, right) {
+  if (typeof left === "string") return left + $string(right);
+  return $finite($number(left) + $number(right));
 }`,
   },
   equal: {
@@ -139,9 +105,11 @@ const supports: Readonly<Record<string, Support>> = {
   const a = typeof left === "boolean" ? Number(left) : left;
   const b = typeof right === "boolean" ? Number(right) : right;
   if (a === b) return true;
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => $equal(item, b[i]));
-  if (!(a instanceof Map && b instanceof Map) || a.size !== b.size) return false;
-  return [...a].every(([key, value]) => b.has(key) && $equal(value, b.get(key)));
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every((key) => Object.hasOwn(b, key) && $equal(a[key], b[key]));
 }`,
   },
   order: {
@@ -161,39 +129,15 @@ const supports: Readonly<Record<string, Support>> = {
     code: `function $contains(container, item) {
   if (typeof container === "string") return container.includes($string(item));
   if (Array.isArray(container)) return container.some((member) => $equal(member, item));
-  if (!(container instanceof Map) || (typeof item === "object" && item !== null)) return $fail();
-  return container.has(item);
-}`,
-  },
-  compare: {
-    needs: ["equal", "order", "contains"],
-    code: `function $compare(first, steps) {
-  const tests = {
-    "==": (a, b) => $equal(a, b),
-    "!=": (a, b) => !$equal(a, b),
-    "<": (a, b) => $order(a, b) < 0,
-    "<=": (a, b) => $order(a, b) <= 0,
-    ">": (a, b) => $order(a, b) > 0,
-    ">=": (a, b) => $order(a, b) >= 0,
-    in: (a, b) => $contains(b, a),
-    "not in": (a, b) => !$contains(b, a),
-  };
-  let left = first;
-  for (const [operator, operand] of steps) {
-    const right = operand();
-    if (!tests[operator](left, right)) return false;
-    left = right;
-  }
-  return true;
+  const isObject = typeof container === "object" && container !== null;
+  if (!isObject || (typeof item === "object" && item !== null)) return $fail();
+  return typeof item === "string" && Object.hasOwn(container, item);
 }`,
   },
   count: {
-    needs: ["length"],
+    needs: ["length", "occurrences"],
     code: `function $count(text, part) {
-  if (part === "") return $length(text) + 1;
-  let count = 0;
-  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) count++;
-  return count;
+  return part === "" ? $length(text) + 1 : $occurrences(text, part);
 }`,
   },
   find: {
@@ -230,7 +174,9 @@ const supports: Readonly<Record<string, Support>> = {
   item: {
     needs: ["index", "string", "fail"],
     code: `function $item(value, key) {
-  if (value instanceof Map) return value.has($string(key)) ? value.get(key) : $fail();
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return Object.hasOwn(value, $string(key)) ? value[key] : $fail();
+  }
   const list = typeof value === "string" ? [...value] : Array.isArray(value) ? value : $fail();
   const index = $index(key);
   const at = index < 0 ? list.length + index : index;

@@ -1,28 +1,39 @@
-import type { Comparison, Expr } from "../../grammar/guard.ts";
+import type { Comparison, ComparisonOperator, Expr } from "../../grammar/guard.ts";
 import type { Predicate } from "../ir/guard.ts";
 import { javascriptString } from "../language/javascript.ts";
+import { familyOf, isIdentity, isNumeric } from "./comparison.ts";
+import { literalOf } from "./features.ts";
 import { runtimeFor } from "./javascript-runtime.ts";
-import { checkedTable, walkerOf } from "./pattern.ts";
-import { typeOf, typeOfInput } from "./types.ts";
+import { checkedTable, nativeRegExp, walkerOf } from "./pattern.ts";
+import type { GuardType } from "./types.ts";
+import { isText, typeOf } from "./types.ts";
+import { stepsOfPath } from "./values.ts";
 
 /**
- * A JavaScript function (ES2022) that answers as the guard does, with nothing but the language. A pattern is a table
- * that is walked in linear time; no RegExp of the guard's author runs.
+ * A JavaScript function (ES2022) that answers as the guard does, with nothing but the language. Operations on texts and
+ * numbers are JavaScript's own where they mean the same; values of JSON go through checks. A pattern is
+ * searched for in linear time: as a RegExp where that is certain, else with a table that is walked.
  */
 export function emitJavaScript(
   predicate: Predicate,
   functionName: string,
 ): { readonly code: string; readonly runtime: string } {
-  const emitter: Emitter = { predicate, functionName, used: new Set(["text", "truthy"]), constants: [] };
-  const isText = typeOfInput(predicate.input) === "str";
-  const body = emit(emitter, predicate.expr);
-  const input = isText ? "$text(output)" : `${use(emitter, "json")}($text(output))`;
+  const emitter: Emitter = {
+    predicate,
+    functionName,
+    used: new Set(["text"]),
+    constants: [],
+    variables: [],
+  };
+  const body = emitTruth(emitter, predicate.expr);
+  const input = isText(predicate.input) ? "$text(output)" : `${use(emitter, "json")}($text(output))`;
   const code = [
     ...emitter.constants,
     `function ${functionName}(output) {`,
     "  try {",
     `    const x = ${input};`,
-    `    return $truthy(${body});`,
+    ...emitter.variables.map((name) => `    let ${name};`),
+    `    return ${body};`,
     "  } catch {",
     "    return false;",
     "  }",
@@ -38,6 +49,8 @@ interface Emitter {
   readonly used: Set<string>;
   /** Lines before the function: its patterns. */
   readonly constants: string[];
+  /** Variables of the function. */
+  readonly variables: string[];
 }
 
 function use(emitter: Emitter, name: string): string {
@@ -45,6 +58,11 @@ function use(emitter: Emitter, name: string): string {
   return `$${name}`;
 }
 
+function typeIn({ predicate }: Emitter, expr: Expr): GuardType {
+  return typeOf(expr, predicate.input);
+}
+
+/** The expression, between parentheses wherever it is more than a term. */
 function emit(emitter: Emitter, expr: Expr): string {
   switch (expr.kind) {
     case "name":
@@ -66,8 +84,12 @@ function emit(emitter: Emitter, expr: Expr): string {
       return `!${emitTruth(emitter, expr.operand)}`;
     case "compare":
       return emitComparison(emitter, expr.first, expr.rest);
-    case "negate":
-      return emitNumber(emitter, expr, `-${use(emitter, "number")}(${emit(emitter, expr.operand)})`);
+    case "negate": {
+      const literal = literalOf(expr);
+      return literal === undefined
+        ? emitNumber(emitter, expr, `-${emitOperand(emitter, expr.operand)}`)
+        : `(-${emit(emitter, expr.operand)})`;
+    }
     case "arithmetic":
       return emitArithmetic(emitter, expr);
     case "call":
@@ -87,64 +109,185 @@ function emit(emitter: Emitter, expr: Expr): string {
   }
 }
 
+/** The truth of a value, as Python has it. */
 function emitTruth(emitter: Emitter, expr: Expr): string {
-  return `$truthy(${emit(emitter, expr)})`;
+  const code = emit(emitter, expr);
+  switch (typeIn(emitter, expr)) {
+    case "bool":
+      return code;
+    case "str":
+      return `(${code} !== "")`;
+    case "int":
+    case "float":
+      return `(${code} !== 0)`;
+    case "none":
+    case "list":
+    case "json":
+    case "unknown":
+      return `${use(emitter, "truthy")}(${code})`;
+  }
 }
 
-/** Each operand is a function, so that a chain evaluates it once, and not after the first step that is false. */
+/** A chain evaluates each operand once, and none behind the first link that is false. */
 function emitComparison(emitter: Emitter, first: Expr, rest: readonly Comparison[]): string {
-  const steps = rest.map(
-    ({ operator, operand }) => `[${javascriptString(operator)}, () => ${emit(emitter, operand)}]`,
-  );
-  return `${use(emitter, "compare")}(${emit(emitter, first)}, [${steps.join(", ")}])`;
+  let left = emit(emitter, first);
+  let leftExpr = first;
+  const links = rest.map(({ operator, operand }, i) => {
+    const code = emit(emitter, operand);
+    const isShared = i < rest.length - 1 && operand.kind !== "name" && literalOf(operand) === undefined;
+    const name = isShared ? variable(emitter) : code;
+    const right = isShared ? `(${name} = ${code})` : code;
+    const link = emitLink(emitter, operator, [leftExpr, left], [operand, right]);
+    left = name;
+    leftExpr = operand;
+    return link;
+  });
+  return links.length === 1 ? (links[0] ?? "") : `(${links.join(" && ")})`;
 }
 
-function emitNumber(emitter: Emitter, expr: Expr, text: string): string {
-  const integer = typeOf(expr, emitter.predicate.input) === "int";
-  return `${use(emitter, "range")}(${text}, ${String(integer)})`;
+function variable(emitter: Emitter): string {
+  const name = `v${emitter.variables.length + 1}`;
+  emitter.variables.push(name);
+  return name;
+}
+
+type Operand = readonly [expr: Expr, code: string];
+
+function emitLink(
+  emitter: Emitter,
+  operator: ComparisonOperator,
+  [left, a]: Operand,
+  [right, b]: Operand,
+): string {
+  const [one, other] = [typeIn(emitter, left), typeIn(emitter, right)];
+  switch (operator) {
+    case "==":
+    case "!=": {
+      const sign = operator === "==" ? "" : "!";
+      return isIdentity(one, other)
+        ? `(${a} ${operator}= ${b})`
+        : `${sign}${use(emitter, "equal")}(${a}, ${b})`;
+    }
+    case "in":
+      return emitMembership(emitter, [left, a], [right, b]);
+    case "not in":
+      return `!${emitMembership(emitter, [left, a], [right, b])}`;
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+      return familyOf(one, other) === "numbers"
+        ? `(${a} ${operator} ${b})`
+        : `(${use(emitter, "order")}(${a}, ${b}) ${operator} 0)`;
+  }
+}
+
+function emitMembership(emitter: Emitter, [left, a]: Operand, [right, b]: Operand): string {
+  const type = typeIn(emitter, left);
+  if (typeIn(emitter, right) === "str") {
+    return `${b}.includes(${type === "str" ? a : `${use(emitter, "string")}(${a})`})`;
+  }
+  const isPlain =
+    right.kind === "list" && right.items.every((item) => isIdentity(type, typeIn(emitter, item)));
+  return isPlain ? `${b}.includes(${a})` : `${use(emitter, "contains")}(${b}, ${a})`;
+}
+
+/** An operand that has to be a number; a truth value counts as one. */
+function emitOperand(emitter: Emitter, expr: Expr): string {
+  const code = emit(emitter, expr);
+  return isNumeric(typeIn(emitter, expr)) ? code : `${use(emitter, "number")}(${code})`;
+}
+
+/** A result in the range of its kind, or an error. */
+function emitNumber(emitter: Emitter, expr: Expr, code: string): string {
+  return `${use(emitter, typeIn(emitter, expr) === "int" ? "integer" : "finite")}(${code})`;
 }
 
 function emitArithmetic(emitter: Emitter, expr: Extract<Expr, { kind: "arithmetic" }>): string {
-  const integer = typeOf(expr, emitter.predicate.input) === "int";
-  const operands = `${emit(emitter, expr.left)}, ${emit(emitter, expr.right)}`;
-  return `${use(emitter, "calculate")}(${javascriptString(expr.operator)}, ${operands}, ${String(integer)})`;
+  const { operator, left, right } = expr;
+  const type = typeIn(emitter, expr);
+  if (operator === "+" && type !== "int" && type !== "float") {
+    const operands = [emit(emitter, left), emit(emitter, right)] as const;
+    const areTexts = typeIn(emitter, left) === "str" && typeIn(emitter, right) === "str";
+    return areTexts ? `(${operands.join(" + ")})` : `${use(emitter, "add")}(${operands.join(", ")})`;
+  }
+  const [a, b] = [emitOperand(emitter, left), emitOperand(emitter, right)];
+  switch (operator) {
+    case "+":
+    case "-":
+    case "*":
+      return emitNumber(emitter, expr, `${a} ${operator} ${b}`);
+    case "/":
+      return emitNumber(emitter, expr, `${a} / ${use(emitter, "divisor")}(${b})`);
+    case "//":
+      return emitNumber(emitter, expr, `${use(emitter, "divmod")}(${a}, ${b})[0]`);
+    case "%":
+      return emitNumber(emitter, expr, `${use(emitter, "divmod")}(${a}, ${b})[1]`);
+  }
+}
+
+function emitText(emitter: Emitter, expr: Expr | undefined): string {
+  if (expr === undefined) return `${use(emitter, "fail")}()`;
+  const code = emit(emitter, expr);
+  return typeIn(emitter, expr) === "str" ? code : `${use(emitter, "string")}(${code})`;
 }
 
 function emitCall(emitter: Emitter, expr: Extract<Expr, { kind: "call" }>): string {
   const [first, second] = expr.args;
   if (first === undefined) return `${use(emitter, "fail")}()`;
-  const opens = typeOfInput(emitter.predicate.input) === "str";
-  const path = second?.kind === "string" ? javascriptString(second.value) : "undefined";
-  const value = (): string =>
-    opens ? `${use(emitter, "open")}(${emit(emitter, first)})` : emit(emitter, first);
-  const text = (part: Expr | undefined): string =>
-    `${use(emitter, "string")}(${part === undefined ? "undefined" : emit(emitter, part)})`;
+  const text = (): string => emitText(emitter, first);
   switch (expr.name) {
     case "has":
-      return `(${use(emitter, "at")}(${value()}, ${path}) !== undefined)`;
+      return `(${emitPath(emitter, first, second)} !== undefined)`;
     case "json_len":
-      return `${use(emitter, "jsonLength")}(${value()}, ${path})`;
+      return `${use(emitter, "jsonLength")}(${emitPath(emitter, first, second)})`;
     case "contains":
-      return `${text(first)}.includes(${text(second)})`;
+      return `${text()}.includes(${emitText(emitter, second)})`;
     case "count":
-      return `${use(emitter, "count")}(${text(first)}, ${text(second)})`;
+      return `${use(emitter, "count")}(${text()}, ${emitText(emitter, second)})`;
     case "regex":
-      return emitSearch(emitter, second?.kind === "string" ? second.value : "", text(first));
-    case "len":
-      return `${use(emitter, "size")}(${emit(emitter, first)})`;
+      return emitSearch(emitter, second?.kind === "string" ? second.value : "", text());
+    case "len": {
+      const measure = typeIn(emitter, first) === "str" ? "length" : "size";
+      return `${use(emitter, measure)}(${emit(emitter, first)})`;
+    }
     case "lines":
     case "words":
-      return `${use(emitter, expr.name)}(${text(first)})`;
+      return `${use(emitter, expr.name)}(${text()})`;
     default:
       return `${use(emitter, "fail")}()`;
   }
 }
 
-/** The search for a pattern: a call of a constant that stands before the function. */
+/** What stands at a path of a value; the path is read now, step by step. */
+function emitPath(emitter: Emitter, root: Expr, path: Expr | undefined): string {
+  const value = emitDocument(emitter, root);
+  if (path?.kind !== "string") return value;
+  return stepsOfPath(path.value).reduce((code, { key, index }) => {
+    const place = index === undefined ? "" : `, ${index}`;
+    return `${use(emitter, "at")}(${code}, ${javascriptString(key)}${place})`;
+  }, value);
+}
+
+/** An output is parsed once, and a text inside a value never. */
+function emitDocument(emitter: Emitter, root: Expr): string {
+  if (!isText(emitter.predicate.input)) return emit(emitter, root);
+  const parsed = `${use(emitter, "json")}(${emitText(emitter, root)})`;
+  if (root.kind !== "name") return parsed;
+  if (!emitter.variables.includes("json")) emitter.variables.push("json");
+  return `(json ??= ${parsed})`;
+}
+
+/** The search for a pattern: a constant that stands before the function. */
 function emitSearch(emitter: Emitter, pattern: string, text: string): string {
   const search = searchOf(pattern);
   if (search.walker === undefined) return `${text}.includes(${search.text})`;
   const name = `$${emitter.functionName}Pattern${emitter.constants.length + 1}`;
+  const native = nativeRegExp(pattern);
+  if (native !== undefined) {
+    emitter.constants.push(`const ${name} = ${String(native)}; // ${javascriptString(pattern)}`);
+    return `${name}.test(${text})`;
+  }
   use(emitter, search.walker);
   emitter.constants.push(`const ${name} = ${search.code}; // ${javascriptString(pattern)}`);
   return `${name}(${text})`;
@@ -177,9 +320,8 @@ function searchOf(
 }
 
 function emitMethod(emitter: Emitter, expr: Extract<Expr, { kind: "method" }>): string {
-  const text = (part: Expr): string => `${use(emitter, "string")}(${emit(emitter, part)})`;
-  const object = text(expr.object);
-  const [arg] = expr.args.map(text);
+  const object = emitText(emitter, expr.object);
+  const argument = (): string => emitText(emitter, expr.args[0]);
   switch (expr.name) {
     case "lower":
       return `${object}.toLowerCase()`;
@@ -188,12 +330,12 @@ function emitMethod(emitter: Emitter, expr: Extract<Expr, { kind: "method" }>): 
     case "strip":
       return `${use(emitter, "strip")}(${object})`;
     case "startswith":
-      return `${object}.startsWith(${arg ?? ""})`;
+      return `${object}.startsWith(${argument()})`;
     case "endswith":
-      return `${object}.endsWith(${arg ?? ""})`;
+      return `${object}.endsWith(${argument()})`;
     case "count":
     case "find":
-      return `${use(emitter, expr.name)}(${object}, ${arg ?? ""})`;
+      return `${use(emitter, expr.name)}(${object}, ${argument()})`;
     default:
       return `${use(emitter, "fail")}()`;
   }

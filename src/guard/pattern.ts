@@ -1,3 +1,5 @@
+import { boundedRegExp } from "../regex/bounded.ts";
+import { parsePattern } from "../regex/parse.ts";
 import type { PatternTable } from "../regex/table.ts";
 import { tableOf } from "../regex/table.ts";
 
@@ -10,4 +12,10 @@ export function checkedTable(pattern: string): PatternTable {
 /** Which walker a table is for. */
 export function walkerOf({ numbers }: PatternTable): "states" | "bits" {
   return numbers.startsWith("0") ? "states" : "bits";
+}
+
+/** The RegExp of a pattern that JavaScript itself searches for in linear time and to the same answer. */
+export function nativeRegExp(pattern: string): RegExp | undefined {
+  const parsed = parsePattern(pattern);
+  return "tree" in parsed ? boundedRegExp(parsed.tree) : undefined;
 }

@@ -28,62 +28,6 @@ export function wellFormed(text: string): string {
   return text.toWellFormed();
 }
 
-const depthLimit = 512;
-
-/** Exactly one RFC 8259 value, JSON white space around it allowed. Numbers are doubles; the last of equal keys counts. */
-export function parseJson(text: string): Value {
-  if (nestingOf(text) > depthLimit) fail("guard/bad-json");
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    fail("guard/bad-json");
-  }
-  return clean(parsed);
-}
-
-/** The deepest nesting of brackets outside strings. */
-function nestingOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (let at = 0; at < text.length; at++) {
-    switch (text.charCodeAt(at)) {
-      case 0x22: // "
-        at = endOfString(text, at);
-        break;
-      case 0x5b: // [
-      case 0x7b: // {
-        deepest = Math.max(deepest, ++depth);
-        break;
-      case 0x5d: // ]
-      case 0x7d: // }
-        depth--;
-    }
-  }
-  return deepest;
-}
-
-/** The closing quote of a string that opens here; the end of the text where it is never closed. */
-function endOfString(text: string, open: number): number {
-  for (let at = text.indexOf('"', open + 1); at !== -1; at = text.indexOf('"', at + 1)) {
-    let backslashes = 0;
-    while (text.charCodeAt(at - 1 - backslashes) === 0x5c) backslashes++;
-    if (backslashes % 2 === 0) return at;
-  }
-  return text.length;
-}
-
-function clean(value: unknown): Value {
-  if (typeof value === "string") return wellFormed(value);
-  if (typeof value === "number") return Number.isFinite(value) ? value : fail("guard/bad-json");
-  if (Array.isArray(value)) return value.map(clean);
-  if (typeof value !== "object" || value === null) return value as boolean | null;
-  const entries = Object.entries(value).map(([key, inner]) => [wellFormed(key), clean(inner)] as const);
-  // A null prototype, so that no key means anything but itself.
-  const bare: JsonObject = Object.create(null) as JsonObject;
-  return Object.assign(bare, Object.fromEntries(entries));
-}
-
 function isObject(value: Value): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -124,7 +68,7 @@ export function order(a: Value, b: Value): number {
   return numberOf(a) - numberOf(b);
 }
 
-function compareCodePoints(a: string, b: string): number {
+export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
     const x = a.charCodeAt(i);
@@ -184,7 +128,7 @@ export function divmod(a: number, b: number): readonly [quotient: number, remain
 const surrogate = /[\ud800-\udfff]/;
 
 /** Length in code points. */
-function lengthOf(text: string): number {
+export function lengthOf(text: string): number {
   if (!surrogate.test(text)) return text.length;
   let count = 0;
   for (let i = 0; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) !== 0xdc00) count++;
@@ -271,18 +215,25 @@ export function slice(object: Value, from: Value | undefined, to: Value | undefi
   return Array.isArray(object) ? (object as readonly Value[]).slice(...bounds) : fail("guard/wrong-kind");
 }
 
-/** The value at a dotted path: keys of objects, indices of lists. Undefined where there is none. */
-export function valueAt(root: Value, path: string): Value | undefined {
-  let value: Value = root;
-  for (const part of path.split(".")) {
-    if (isObject(value)) {
-      if (!Object.hasOwn(value, part)) return undefined;
-      value = value[part] ?? null;
-    } else if (Array.isArray(value) && /^(?:0|[1-9]\d*)$/.test(part)) {
-      const item: Value | undefined = (value as readonly Value[])[Number(part)];
-      if (item === undefined) return undefined;
-      value = item;
-    } else return undefined;
+/** A part of a dotted path: a key of an object, and an index of a list where it is written as one. */
+interface PathStep {
+  readonly key: string;
+  readonly index: number | undefined;
+}
+
+export function stepsOfPath(path: string): readonly PathStep[] {
+  return path
+    .split(".")
+    .map((key) => ({ key, index: /^(?:0|[1-9]\d*)$/.test(key) ? Number(key) : undefined }));
+}
+
+/** The value at a path. Undefined where there is none. */
+export function valueAt(root: Value, path: readonly PathStep[]): Value | undefined {
+  let value: Value | undefined = root;
+  for (const { key, index } of path) {
+    if (typeof value !== "object" || value === null) return undefined;
+    if (Array.isArray(value)) value = index === undefined ? undefined : (value as readonly Value[])[index];
+    else value = Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined;
   }
   return value;
 }

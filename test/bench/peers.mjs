@@ -6,12 +6,17 @@ import { scratch } from "./skills.mjs";
 
 const packages = ["agentlinter@0.3.3", "skill-check@1.2.0", "claude-code-lint@0.5.0", "skill-tools@0.2.2"];
 
-/** Installs the peers into a scratch folder. Throws where npm cannot reach its registry. */
+/** The folder with the linters. */
 export function installPeers() {
-  const folder = process.env.BENCH_PEERS ?? scratch("peers");
+  return installPackages("BENCH_PEERS", packages);
+}
+
+/** Installs packages into a scratch folder, or takes the folder that a variable names. Throws where npm cannot reach its registry. */
+export function installPackages(variable, list) {
+  const folder = process.env[variable] ?? scratch("peers");
   if (existsSync(join(folder, "node_modules"))) return folder;
   const flags = ["--no-audit", "--no-fund", "--no-save", "--prefix", folder];
-  const { status, stderr } = spawnSync("npm", ["install", ...flags, ...packages], {
+  const { status, stderr } = spawnSync("npm", ["install", ...flags, ...list], {
     encoding: "utf8",
     timeout: 300_000,
   });

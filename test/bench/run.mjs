@@ -1,9 +1,10 @@
 // `npm run bench`: speed as ratios to a peer or a floor that is measured in the same run.
 //   npm run bench             everything
-//   npm run bench -- start    some sections: corpus, start, peers, many, large, rules, portable
+//   npm run bench -- start    some sections: corpus, start, guards, peers, many, large, portable, rules
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
+import { measureGuards } from "./guards.mjs";
 import { cpuOf, interleave, median, print, printRatio, printTimes, ratioOf, timeOf } from "./measure.mjs";
 import { installPeers, peerCommands } from "./peers.mjs";
 import { corpusFolder, makeProject, makeSkills, scratch, skillFiles } from "./skills.mjs";
@@ -85,6 +86,8 @@ const sections = {
     });
     printRatio("the same, no compiled code kept", ratioOf(times.firstGuard, times.empty));
   },
+
+  guards: () => measureGuards({ library, rounds }),
 
   async peers() {
     const peers = peerCommands(installPeers());

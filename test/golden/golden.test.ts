@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { targets } from "../../targets/index.ts";
-import { loadFile, loadSkills } from "../../src/cli/load.ts";
+import { loadFile, loadSkills, readSibling } from "../../src/cli/load.ts";
 import { compile } from "../../src/compile.ts";
 import { rules } from "../../src/rules/index.ts";
 import { lossFile } from "../../src/target/loss.ts";
@@ -15,6 +15,7 @@ test("emitted files are the golden ones, and no golden file is left over", async
   process.chdir(root);
   const { files, losses } = await compile(loadSkills(["examples"]).files, {
     agent: loadFile("examples/agent.yml"),
+    read: readSibling,
     rules,
     knownTargets: targets,
     targets,
@@ -40,7 +41,7 @@ test("emitted files are the golden ones, and no golden file is left over", async
 
 test("the order of files does not matter", async () => {
   process.chdir(root);
-  const options = { rules, knownTargets: targets, targets };
+  const options = { read: readSibling, rules, knownTargets: targets, targets };
   const { files } = loadSkills(["examples"]);
   const forwards = await compile(files, options);
   const backwards = await compile(files.toReversed(), options);

@@ -74,6 +74,8 @@ const command = {
   resolve: { alias: { yaml: resolve("node_modules/yaml/browser/dist/index.js") } },
   plugins: [licences, tokens, commonjs, noChildProcess, nameOfProgram, executable],
   // These say nothing of it themselves, and half of them is never called.
+  // Twelve megabytes that few skills need: loaded from the installed package, where a skill has such a script.
+  external: ["ts-morph"],
   treeshake: {
     moduleSideEffects: (id) =>
       !/node_modules[\\/](?:@chevrotain|chevrotain|diff|lodash-es|yaml)[\\/]/.test(id),

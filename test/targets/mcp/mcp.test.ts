@@ -227,6 +227,7 @@ describe("hints", () => {
         evidence: [
           {
             effect: { llm: none(), io: { kind: "finite", names: ["exec", "fs.write"] }, state: none() },
+            from: "script",
             why: "runs a script",
             span: anywhere,
           },

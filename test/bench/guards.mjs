@@ -1,0 +1,117 @@
+// Guards: closures and emitted JavaScript against the same by hand and against peers; patterns against RegExp; the
+// parser against one written by hand.
+import { guards, texts } from "./guard-cases.mjs";
+import { guardPeers } from "./guard-peers.mjs";
+import { median, print, printRatio, ratioOf } from "./measure.mjs";
+
+const sizes = { "1 KB": 1024, "4 KB": 4096, "64 KB": 65_536 };
+
+/** Seconds of CPU time for one call, over texts in turn, from as many calls as take some milliseconds. */
+function timeOfCall(run, inputs, count) {
+  const before = process.cpuUsage();
+  let sum = 0;
+  for (let i = 0; i < count; i++) sum += run(inputs[i % inputs.length]) ? 1 : 0;
+  const { user, system } = process.cpuUsage(before);
+  // Looked at, so that no call can be left out.
+  if (sum < 0) throw new Error("impossible");
+  return (user + system) / 1e6 / count;
+}
+
+const leastTime = 0.005;
+
+function callsFor(run, inputs) {
+  let count = 1;
+  while (timeOfCall(run, inputs, count) * count < leastTime) count *= 2;
+  return count;
+}
+
+/** Each function once a round, in turn; name → times of one call. */
+function race(rounds, functions, inputs) {
+  const names = Object.keys(functions);
+  const counts = Object.fromEntries(names.map((name) => [name, callsFor(functions[name], inputs)]));
+  const times = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) {
+      const time = timeOfCall(functions[name], inputs, counts[name]);
+      times[name].push({ cpu: time, wall: time });
+    }
+  }
+  return times;
+}
+
+const geometricMean = (values) => Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+const microseconds = (times) => median(times.map(({ cpu }) => cpu * 1e6));
+const column = (value) => (value >= 100 ? value.toFixed(0) : value.toFixed(2)).padStart(8);
+
+function printMean(name, ratios, bar) {
+  const range = { min: Math.min(...ratios), max: Math.max(...ratios) };
+  printRatio(name, { median: geometricMean(ratios), ...range }, bar);
+}
+
+/** Closures, emitted code and peers, as ratios to code by hand: one row for each guard and size. */
+export async function measureGuards({ library, rounds }) {
+  const [{ guard }, { emitJavaScript }] = await Promise.all([
+    library("src/guard/guard.js"),
+    library("src/guard/javascript.js"),
+  ]);
+  const peers = await guardPeers();
+  const contestants = ["closures", "emitted", ...Object.keys(peers)];
+  const ratios = Object.fromEntries(contestants.map((name) => [name, []]));
+  print(`  of code by hand: ${contestants.join(", ")}; µs of code by hand`);
+  for (const [size, characters] of Object.entries(sizes)) {
+    for (const [name, one] of Object.entries(guards)) {
+      const checked = guard(one.source, one.type ?? "Str");
+      const inputs = one.type === "Json" ? texts.documents(characters) : texts.reports(characters);
+      const functions = {
+        byHand: one.byHand,
+        closures: checked.test,
+        emitted: await loaded(emitJavaScript(checked.predicate, "guard")),
+        ...Object.fromEntries(Object.entries(peers).map(([peer, compile]) => [peer, compile(one)])),
+      };
+      requireAgreement(name, functions, inputs);
+      const times = race(rounds, functions, inputs);
+      const row = contestants.map((contestant) => {
+        const { median: ratio } = ratioOf(times[contestant], times.byHand);
+        ratios[contestant].push(ratio);
+        return column(ratio);
+      });
+      print(`  ${size.padEnd(6)} ${name.padEnd(9)} ${row.join(" ")}   ${microseconds(times.byHand).toFixed(3)} µs`);
+    }
+  }
+  printMean("closures / by hand, geometric mean", ratios.closures, { most: 2 });
+  printMean("closures / by hand, worst", [Math.max(...ratios.closures)], { most: 3.5 });
+  printMean("emitted JavaScript / by hand, geometric mean", ratios.emitted, { most: 1.5 });
+  printMean("emitted JavaScript / by hand, worst", [Math.max(...ratios.emitted)], { most: 2.5 });
+  for (const peer of Object.keys(peers)) {
+    const lead = (ours) => ratios[peer].map((ratio, i) => ratio / ratios[ours][i]);
+    printMean(`${peer} / closures`, lead("closures"), { least: 1 });
+    printMean(`${peer} / emitted JavaScript`, lead("emitted"), { least: 1 });
+  }
+}
+
+/** The function of an emitted module. */
+async function loaded({ code, runtime }) {
+  const source = `${runtime}\n${code}\nexport { guard };\n`;
+  const module = await import(`data:text/javascript;base64,${Buffer.from(source).toString("base64")}`);
+  return module.guard;
+}
+
+function requireAgreement(name, functions, inputs) {
+  const broken = `{"report": ${inputs[0]}`;
+  for (const input of [...inputs, ""]) {
+    const answers = Object.entries(functions).map(([who, run]) => [who, answerOf(run, input)]);
+    const different = answers.filter(([, answer]) => answer !== answers[0][1]);
+    if (different.length > 0) throw new Error(`${name} on ${input.slice(0, 40)}: ${JSON.stringify(answers)}`);
+  }
+  void broken;
+}
+
+/** Peers throw, or return an error, where a guard is false. */
+function answerOf(run, input) {
+  try {
+    const answer = run(input);
+    return answer === true || answer === 1;
+  } catch {
+    return false;
+  }
+}
