@@ -29,12 +29,7 @@ export interface CompileFlags extends InputOptions {
 
 /** `skillc compile`: writes `out/<target>/<skill>/…`, or with `--verify` compares instead. */
 export async function runCompile(paths: readonly string[], flags: CompileFlags): Promise<number> {
-  if (flags.target.length === 0) {
-    throw new UsageError(`name a target with --target: ${targets.map(({ name }) => name).join(", ")}`);
-  }
-  const named = [...new Set(flags.target)].map((name) => known("target", name, targets));
-  const wanted =
-    flags.client.length === 0 ? named : (await import("./client-forms.ts")).forClients(named, flags.client);
+  const wanted = await targetsOf(flags);
   const run = await loadRun(paths, flags);
   const { loaded, inputs } = run;
   const { analysis, files, losses } = await compile(loaded.files, {
@@ -87,6 +82,17 @@ export async function runCompile(paths: readonly string[], flags: CompileFlags):
     );
   }
   return hasErrors(diagnostics) || differing.length > 0 ? 1 : 0;
+}
+
+/** The targets that are named; with `--client` in the form for each of the clients. */
+async function targetsOf({ target, client }: CompileFlags): Promise<readonly Target[]> {
+  if (target.length === 0) {
+    throw new UsageError(`name a target with --target: ${targets.map(({ name }) => name).join(", ")}`);
+  }
+  const named = [...new Set(target)].map((name) => known("target", name, targets));
+  if (client.length === 0) return named;
+  const { forClients } = await import("./client-forms.ts");
+  return forClients(named, client);
 }
 
 function runsOf(
