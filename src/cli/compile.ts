@@ -130,6 +130,17 @@ function compiledText(compiled: Compiled, { out, verify, quiet }: CompileFlags):
   return `${quiet ? "" : changes.join("")}${headline(skills, diagnostics)}; ${counts} ${verify ? verified : "written"}\n`;
 }
 
+/** The targets that are named; with `--client` in the form for each of the clients. */
+async function targetsOf({ target, client }: CompileFlags): Promise<readonly Target[]> {
+  if (target.length === 0) {
+    throw new UsageError(`name a target with --target: ${targets.map(({ name }) => name).join(", ")}`);
+  }
+  const named = [...new Set(target)].map((name) => known("target", name, targets));
+  if (client.length === 0) return named;
+  const { forClients } = await import("./client-forms.ts");
+  return forClients(named, client);
+}
+
 function runsOf(
   wanted: readonly Target[],
   paths: readonly string[],

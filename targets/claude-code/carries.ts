@@ -25,7 +25,8 @@ export const dialect: Dialect = { topKeys, mappings: new Set() };
 
 /** The files hold a field, or this is why they do not. */
 export const carries: Carries = (field, skill) => {
-  if (skill.kind === "skill") return carriesInSkillMd(field, skill);
+  // Claude Code takes the first paragraph for a description that is not there.
+  if (skill.kind === "skill") return carriesInSkillMd(field, { ...skill, description: skill.name });
   const isHeld = /^(?:name|version|description|interface|interface\.restrict\b.*)$/.test(field);
   return isHeld ? true : "a hook and permission rules have no place for it";
 };

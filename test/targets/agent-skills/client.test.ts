@@ -26,7 +26,7 @@ async function emit(
   const result = await compile(files, { rules: [], knownTargets: targets, targets: [formFor(name)] });
   return {
     files: result.files,
-    notes: result.analysis.diagnostics.filter(({ code }) => code.startsWith("target/")),
+    notes: result.analysis.diagnostics.filter(({ code }) => code.startsWith("target/agent-skills")),
   };
 }
 

@@ -22,7 +22,7 @@ async function emit(
     targets: [claudeCode],
     agent: agent === undefined ? undefined : textSource("agent.yml", agent),
   });
-  const notes = result.analysis.diagnostics.filter(({ code }) => code.startsWith("target/"));
+  const notes = result.analysis.diagnostics.filter(({ code }) => code.startsWith("target/claude-code"));
   return { files: result.files, notes };
 }
 
@@ -218,14 +218,13 @@ test("each field is carried, or the reason says why not", () => {
     ["./scripts/go.sh", true, false],
     ["requires.tools", true, false],
     ["input_schema", true, false],
-    ["steps[0].prompt", true, false],
-    ["steps[0].guard.predicate", false, false],
-    ["steps.0.requires.tools", false, false],
-    ["interface.guard.predicate", false, false],
+    ["steps.prompt", true, false],
+    ["steps.guard", false, false],
+    ["steps.requires", false, false],
+    ["interface.guard", false, false],
     ["interface.input_type", false, false],
-    ["interface.cost_hint.tokens", false, false],
-    ["interface.restrict.allow_tools", false, true],
-    ["interface.restrict.deny_patterns[0].regex", false, true],
+    ["interface.cost_hint", false, false],
+    ["interface.restrict", false, true],
   ];
   const isCarried = (field: string, of: Skill): boolean => {
     const answer = claudeCode.carries?.(field, of);
