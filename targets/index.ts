@@ -8,6 +8,7 @@ import { claudeCode } from "./claude-code/index.ts";
 import { lambdagent } from "./lambdagent/index.ts";
 import { mcp } from "./mcp/index.ts";
 import { openai } from "./openai/index.ts";
+import { typescript } from "./typescript/index.ts";
 
 /** Every back end, in the order in which they are listed. */
 export const targets: readonly Target[] = [
@@ -20,4 +21,5 @@ export const targets: readonly Target[] = [
   agentSkills,
   catalog,
   claudeCode,
+  typescript,
 ];

@@ -41,7 +41,8 @@ function inputsOf(
   return inputs.map(({ path }) => path).filter((path) => ours.has(path) || !owned.has(path));
 }
 
-interface Graph {
+/** What a compilation made of what. */
+export interface Graph {
   readonly run: Run;
   readonly programs: readonly Program[];
   readonly files: readonly EmittedFile[];

@@ -17,6 +17,7 @@ import type { DeclaredDiagnostic } from "../report/diagnostic.ts";
 import { compareText } from "../report/diagnostic.ts";
 import { suppressDiagnostics } from "../report/suppress.ts";
 import { clientRefusedDiagnostics } from "../rules/client/refused.ts";
+import { syncDiagnostics } from "../rules/client/synced.ts";
 import { runRecordDiagnostics } from "../rules/cost/run-record.ts";
 import { rules } from "../rules/index.ts";
 import { noSkillDiagnostics } from "../rules/name/no-skill.ts";
@@ -41,6 +42,7 @@ export const allDiagnostics: readonly DeclaredDiagnostic[] = [
   clientRefusedDiagnostics,
   noSkillDiagnostics,
   runRecordDiagnostics,
+  syncDiagnostics,
   suppressDiagnostics,
   baselineDiagnostics,
   lossDiagnostics,

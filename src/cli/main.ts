@@ -96,6 +96,21 @@ program
   });
 
 program
+  .command("sync")
+  .description("write the skills into the folder where an agent looks for them, and keep it up to date")
+  .argument("[paths...]")
+  .addOption(new Option("--to <folder>", "where to write; with --client, the project").makeOptionMandatory())
+  .addOption(new Option("--client <name>", "an agent: its folder below, and the form that it reads"))
+  .addOption(new Option("--dry-run", "say what would be done, and write nothing").default(false))
+  .addOption(new Option("--force", "also what has been edited since it was written").default(false))
+  .addOption(format("text", "json"))
+  .addOption(quiet)
+  .action(async (paths: string[], flags) => {
+    const { runSync } = await import("./sync.ts");
+    process.exitCode = await runSync(paths, flags);
+  });
+
+program
   .command("portable")
   .description("say which skills run on which devices, and why not")
   .argument("[paths...]")

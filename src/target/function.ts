@@ -55,9 +55,18 @@ export function functionTools(
     });
 }
 
-function functionName(skill: Skill, legal: RegExp, taken: ReadonlySet<string>): string {
-  if (legal.test(skill.name) && !taken.has(skill.name)) return skill.name;
-  const hash = shortHash(taken.has(skill.name) ? skill.id : skill.name);
+/**
+ * The name of the skill where it is legal and its own, else what is legal of it with a hash. `unique` is another than the
+ * name where a second skill of the run has that.
+ */
+export function functionName(
+  skill: Pick<Skill, "id" | "name">,
+  legal: RegExp,
+  taken: ReadonlySet<string>,
+  unique = skill.name,
+): string {
+  if (unique === skill.name && legal.test(skill.name) && !taken.has(skill.name)) return skill.name;
+  const hash = shortHash(taken.has(skill.name) ? skill.id : unique);
   const plain = skill.name.replace(/[^a-zA-Z0-9_-]+/g, "_").replace(/^_+|_+$/g, "");
   const short = `${(plain === "" ? "skill" : plain).slice(0, longestName - hash.length - 1)}_${hash}`;
   return legal.test(short) ? short : `skill_${hash}`;

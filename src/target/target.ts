@@ -10,6 +10,8 @@ export interface OutputFile {
   readonly text: string;
   /** `generated` text is laid out by prettier; `verbatim` carries a prompt and is written as it is. */
   readonly layout: "generated" | "verbatim";
+  /** Makes the text, in place of `text`, with a package that the command loads for this file alone. */
+  readonly print?: () => Promise<string>;
   /** The path of a source file, whose bytes and mode are written in place of `text`. */
   readonly copyOf?: string;
 }

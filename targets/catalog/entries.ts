@@ -1,5 +1,6 @@
 import type { Program } from "../../src/ir/program.ts";
 import type { Skill } from "../../src/ir/skill.ts";
+import { mayModelInvoke } from "../../src/target/invocation.ts";
 
 /** A skill that a model may choose, or why it is not listed. */
 export interface Entry {
@@ -29,11 +30,10 @@ export function isListed(skill: Skill): boolean {
   return reasonAgainst(skill, new Set()) === undefined;
 }
 
-function reasonAgainst({ name, description, about }: Skill, names: ReadonlySet<string>): Entry["leftOut"] {
-  const hidden = about.others.some(({ key, text }) => key === "disable-model-invocation" && text === "true");
-  if (hidden) return "hidden";
-  if (description === "") return "no-description";
-  return names.has(name) ? "same-name" : undefined;
+function reasonAgainst(skill: Skill, names: ReadonlySet<string>): Entry["leftOut"] {
+  if (!mayModelInvoke(skill)) return "hidden";
+  if (skill.description === "") return "no-description";
+  return names.has(skill.name) ? "same-name" : undefined;
 }
 
 /** What agents call the tool that loads a skill: Gemini CLI and LangChain4j, OpenCode and Mastra, Claude Code, others. */

@@ -35,13 +35,16 @@ function unescaped(text) {
 
 /** The words of a simple command as they are written, or in each way that they can come out. */
 function wordLists(parts, isFilled) {
-  let lists = [[]];
+  let lists = [way([])];
   for (const part of parts) {
-    const ways = (isFilled ? part.filled : [part.plain]).map((way) => wordsOf(way).filter((word) => word !== "" || !isFilled));
-    if (lists.length === 1 && ways.length === 1) lists[0].push(...ways[0]);
-    else lists = each(lists, ways, (list, more) => [...list, ...more]);
+    const ways = isFilled ? part.filled : [way(part.plain)];
+    const added = ways.map(({ text, chosen }) => way(wordsOf(text).filter((word) => word !== "" || !isFilled), chosen));
+    if (lists.length === 1 && added.length === 1) {
+      lists[0].text.push(...added[0].text);
+      Object.assign(lists[0].chosen, added[0].chosen);
+    } else lists = each(lists, added, (list, more) => [...list, ...more]);
   }
-  return lists;
+  return lists.map(({ text }) => text);
 }
 
 /** A word with its braces expanded and its values split: before{a,b}after is two words. */
@@ -88,9 +91,9 @@ function simpleCommand(parts, before, found, depth) {
     }
   }
   for (const { filled, quoted } of parts) {
-    for (const way of filled) {
-      assign(unmarked(way), found, depth);
-      if (quoted && /[\s;&|<>()$\x60'"\\{]/.test(way)) nest(unmarked(way), found, depth);
+    for (const { text } of filled) {
+      assign(unmarked(text), found, depth);
+      if (quoted && /[\s;&|<>()$\x60'"\\{]/.test(text)) nest(unmarked(text), found, depth);
     }
   }
 }

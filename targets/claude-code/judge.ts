@@ -47,7 +47,8 @@ function* judge(policy, name, input) {
   }
   for (const [search, action, tools, fields, pattern] of policy.patterns) {
     if (tools !== null && !tools.has(name)) continue;
-    if (subjects(name, input, fields).some(search)) yield [action, policy.skill + " answers " + action + " to calls with " + pattern];
+    if (!subjects(name, input, fields).some(search)) continue;
+    yield [action, policy.skill + (action === "deny" ? " refuses calls with " : " asks before calls with ") + pattern];
   }
 }
 

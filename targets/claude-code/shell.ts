@@ -58,7 +58,9 @@ function nest(text, found, depth) {
   if (!found.nested.has(text)) found.nested.set(text, depth);
 }
 
-const emptyWord = () => ({ plain: "", filled: [""], quoted: false });
+/** A way in which a text can come out, and which of their values the variables in it have. */
+const way = (text, chosen = {}) => ({ text, chosen });
+const emptyWord = () => ({ plain: "", filled: [way("")], quoted: false });
 
 /**
  * A reader of one text. A word is held as it is written, with its variables, and in every way that it can come out by what
@@ -152,7 +154,7 @@ function reader(text, found, depth) {
     }
     const operator = sticky(/<<<|&>>?|<>|<&|>>|>&|>\||[<>]/y)[0];
     at += operator.length;
-    state.parts.push({ plain: operator, filled: [operator], quoted: false, redirection: true });
+    state.parts.push({ plain: operator, filled: [way(operator)], quoted: false, redirection: true });
     state.redirection = true;
   }
 
@@ -238,20 +240,22 @@ function reader(text, found, depth) {
 
   function variable(word, quoted, level) {
     const start = at;
-    let values;
     if (text[at + 1] === "(") {
       at += 2;
       fill(word, printed(list(")", level + 1)), quoted);
       return;
     }
-    if (text[at + 1] === "{") values = parameter(level);
+    let name;
+    let values;
+    if (text[at + 1] === "{") ({ name, values } = parameter(level));
     else {
-      const name = sticky(/\$(\w+|[@*#?$!-])/y);
-      at += name === null ? 1 : name[0].length;
-      values = name === null ? ["$"] : (found.variables.get(name[1]) ?? [""]);
+      const match = sticky(/\$(\w+|[@*#?$!-])/y);
+      at += match === null ? 1 : match[0].length;
+      name = match?.[1];
+      values = match === null ? ["$"] : (found.variables.get(name) ?? [""]);
     }
     word.plain += text.slice(start, at);
-    fill(word, values, quoted);
+    fill(word, values, quoted, name);
   }
 
   /** What a parameter in braces can be. What stands behind a minus or an equals sign counts where nothing is set. */
@@ -270,9 +274,10 @@ function reader(text, found, depth) {
     }
     at += 1;
     const known = found.variables.get(name);
-    if (/[-=]/.test(operator)) return known ?? rest.filled;
-    if (operator.includes("+")) return known === undefined ? [""] : rest.filled;
-    return known ?? [""];
+    const others = rest.filled.map((one) => one.text);
+    if (/[-=]/.test(operator)) return { name, values: known ?? others };
+    if (operator.includes("+")) return { values: known === undefined ? [""] : others };
+    return { name, values: known ?? [""] };
   }
 
   function backticks(word, quoted, level) {
@@ -289,17 +294,27 @@ function reader(text, found, depth) {
 
 function add(word, characters) {
   word.plain += characters;
-  word.filled = word.filled.map((way) => way + characters);
+  word.filled = word.filled.map(({ text, chosen }) => way(text + characters, chosen));
 }
 
-/** Appends each of the values to each way in which the word can come out. */
-function fill(word, values, quoted) {
+/** Appends each of the values of a variable, or of a substitution, to each way in which the word can come out. */
+function fill(word, values, quoted, name) {
   const texts = quoted ? values : values.map((value) => value.replace(/\s+/g, SPLIT));
-  word.filled = each(word.filled, texts, (way, value) => way + value);
+  const added = texts.map((text, i) => way(text, name === undefined || texts.length === 1 ? {} : { [name]: i }));
+  word.filled = each(word.filled, added, (one, other) => one + other);
 }
 
-function each(first, second, combine) {
-  if (first.length * second.length > WAYS_LIMIT) throw new TooMuch("the command can come out in too many ways");
-  return first.flatMap((one) => second.map((other) => combine(one, other)));
+/** Two texts, one behind the other, in every way in which a variable has one value in both. */
+function each(first, second, join) {
+  const found = [];
+  for (const one of first) {
+    for (const other of second) {
+      const isOther = (name) => Object.hasOwn(one.chosen, name) && one.chosen[name] !== other.chosen[name];
+      if (Object.keys(other.chosen).some(isOther)) continue;
+      found.push(way(join(one.text, other.text), { ...one.chosen, ...other.chosen }));
+      if (found.length > WAYS_LIMIT) throw new TooMuch("the command can come out in too many ways");
+    }
+  }
+  return found;
 }
 `;

@@ -1,11 +1,15 @@
 import type { Catalogue } from "../../src/ir/tool.ts";
 import { compareText } from "../../src/report/diagnostic.ts";
 
-/** The built-in tools of Claude Code by their canonical names. Tools reference of Claude Code, read 2026-11-30. */
+/**
+ * The built-in tools of Claude Code by their canonical names: its tools reference, read 2026-11-30, and what version 2.1.332
+ * offers its model.
+ */
 export const clientTools: readonly string[] = (
-  "Agent Artifact AskUserQuestion Bash CronCreate CronDelete CronList Edit EnterPlanMode EnterWorktree ExitPlanMode " +
-  "ExitWorktree Glob Grep LSP ListMcpResourcesTool Monitor NotebookEdit PowerShell Read ReadMcpResourceTool SendMessage " +
-  "Skill TaskCreate TaskGet TaskList TaskOutput TaskStop TaskUpdate TodoWrite ToolSearch WebFetch WebSearch Write"
+  "Agent Artifact ArtifactCheck ArtifactComments ArtifactData AskUserQuestion Bash CronCreate CronDelete CronList Edit " +
+  "EnterPlanMode EnterWorktree ExitPlanMode ExitWorktree Glob Grep LSP ListAgents ListMcpResourcesTool Monitor NotebookEdit " +
+  "PowerShell Read ReadMcpResourceTool ReportFindings ScheduleWakeup SendMessage Skill TaskCreate TaskGet TaskList TaskOutput " +
+  "TaskStop TaskUpdate TodoWrite ToolSearch WebFetch WebSearch Workflow Write"
 ).split(" ");
 
 /** Names of versions before: a rule that names one makes Claude Code warn, and a call may still have one. */

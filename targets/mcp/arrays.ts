@@ -1,5 +1,5 @@
-import { isSchemaObject, pointer } from "./keywords.ts";
-import type { SchemaObject } from "./keywords.ts";
+import { isSchemaObject, pointer } from "../../src/target/schema/node.ts";
+import type { SchemaObject } from "../../src/target/schema/node.ts";
 import type { Translated, Translation } from "./translation.ts";
 import { anything, joined } from "./translation.ts";
 
@@ -49,11 +49,7 @@ interface ListForm {
 }
 
 function listForm(node: SchemaObject, path: string): ListForm {
-  const { prefixItems, items: written, additionalItems, unevaluatedItems } = node;
-  // A list in place of `items` is the older form of `prefixItems`.
-  if (Array.isArray(written)) {
-    return { first: written, firstPath: pointer(path, "items"), rest: additionalItems, isOdd: false };
-  }
+  const { prefixItems, items: written, unevaluatedItems } = node;
   const first = Array.isArray(prefixItems) ? prefixItems : [];
   const firstPath = pointer(path, "prefixItems");
   if (written !== undefined || unevaluatedItems === undefined || unevaluatedItems === true) {

@@ -1,16 +1,10 @@
+import type { Skill } from "../../src/ir/skill.ts";
+import type { JsonSchema, Type } from "../../src/ir/type.ts";
+import { mayModelInvoke } from "../../src/target/invocation.ts";
 import type { Carries } from "../../src/target/target.ts";
+import { hasOutputSchema, legalName } from "./tool.ts";
 
-/** Fields of a source that stand in `tools.json`, whole, or as a schema that clients read. */
-const held = new Set([
-  "name",
-  "description",
-  "input_schema",
-  "output_schema",
-  "interface.input_type",
-  "interface.output_type",
-]);
-
-/** Fields of which only the hints are left. */
+/** What only four hints are left of. */
 const hinted = new Set([
   "allowed-tools",
   "requires.tools",
@@ -23,14 +17,39 @@ const hinted = new Set([
 ]);
 
 /** What becomes of each field of a source in `tools.json`. */
-export const carries: Carries = (field) => {
-  const names = (fields: ReadonlySet<string>): boolean =>
-    [...fields].some((name) => field === name || field.startsWith(`${name}.`));
-  if (names(held)) return true;
-  if (names(hinted)) return "an MCP tool has only four hints about what it may do";
-  if (field.startsWith("./")) return "an MCP tool has no files; `skillc serve` gives them as resources";
-  if (field === "prompt" || field.startsWith("prompt.")) {
-    return "an MCP tool has no instructions; `skillc serve` gives them to who calls it";
+export const carries: Carries = (field, skill) => {
+  if (skill.kind === "restrict") return "a tool cannot take ability away from the client that calls it";
+  if (!mayModelInvoke(skill)) return "it is the model that calls a tool, and only users start the skill";
+  switch (field) {
+    case "description":
+    case "interface.input_type":
+      return true;
+    case "name":
+      return legalName.test(skill.name) || `${JSON.stringify(skill.name)} is no name of a tool`;
+    case "input_schema":
+      return isSchemaOf(skill.input, skill.contract.inputSchema) || "`input_type` is what the tool takes";
+    case "interface.output_type":
+      return hasOutputSchema(skill.output) || "a text and any JSON are what every tool may give";
+    case "output_schema":
+      return isOutputSchema(skill) || "`output_type` is what the tool gives";
+    default:
+      return noPlaceFor(field);
   }
-  return "an MCP tool has no place for it";
 };
+
+function isSchemaOf(type: Type, schema: JsonSchema | undefined): boolean {
+  return type.kind === "json" && type.schema === schema;
+}
+
+function isOutputSchema({ output, contract }: Skill): boolean {
+  return isSchemaOf(output, contract.outputSchema) && hasOutputSchema(output);
+}
+
+function noPlaceFor(field: string): string {
+  if (hinted.has(field)) return "a tool has only four hints about what it may do";
+  if (field.startsWith("./")) return "a tool has no files; `skillc serve` gives them as resources";
+  if (/^(?:prompt|steps)(?:\.|$)/.test(field)) {
+    return "a tool has no instructions; `skillc serve` gives them to who calls it";
+  }
+  return "a tool has no place for it";
+}

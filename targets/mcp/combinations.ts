@@ -1,5 +1,5 @@
-import { fromEntries, pointer } from "./keywords.ts";
-import type { SchemaObject } from "./keywords.ts";
+import { fromEntries, pointer } from "../../src/target/schema/node.ts";
+import type { SchemaObject } from "../../src/target/schema/node.ts";
 import type { Translated, Translation } from "./translation.ts";
 import { anything, joined } from "./translation.ts";
 

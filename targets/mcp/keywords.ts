@@ -1,28 +1,8 @@
-/** A JSON Schema that is an object. */
-export type SchemaObject = { readonly [keyword: string]: unknown };
-
-export function isSchemaObject(value: unknown): value is SchemaObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** Keywords that say nothing about which values fit. */
 export const annotations: ReadonlySet<string> = new Set(
   "title description default examples deprecated readOnly writeOnly contentEncoding contentMediaType".split(
     " ",
   ),
-);
-
-/** Keywords that hold parts of a schema elsewhere, or name it: they are gone once references are resolved. */
-export const addresses: ReadonlySet<string> = new Set(
-  "$schema $id $comment $vocabulary $anchor $dynamicAnchor $recursiveAnchor $defs definitions".split(" "),
-);
-
-/** Keywords that apply a schema, a list of schemas, or schemas by name, to the value itself or to its parts. */
-export const applicators: ReadonlySet<string> = new Set(
-  (
-    "items additionalItems prefixItems contains unevaluatedItems properties patternProperties additionalProperties " +
-    "propertyNames unevaluatedProperties dependentSchemas allOf anyOf oneOf not if then else"
-  ).split(" "),
 );
 
 const typeNames = new Set(["string", "number", "integer", "boolean", "object", "array", "null"]);
@@ -61,14 +41,4 @@ export function isPattern(source: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** As Object.fromEntries, which also keeps a key `__proto__` an ordinary one. */
-export function fromEntries(entries: Iterable<readonly [string, unknown]>): SchemaObject {
-  return Object.fromEntries(entries);
-}
-
-/** A JSON Pointer with one more step. */
-export function pointer(path: string, ...steps: readonly (string | number)[]): string {
-  return [path, ...steps.map((step) => String(step).replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
 }

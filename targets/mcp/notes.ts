@@ -2,7 +2,8 @@ import type { Program } from "../../src/ir/program.ts";
 import type { Diagnostic } from "../../src/report/diagnostic.ts";
 import { defineDiagnostics } from "../../src/report/diagnostic.ts";
 import type { Span } from "../../src/report/source.ts";
-import { isSchemaObject } from "./keywords.ts";
+import { mayModelInvoke } from "../../src/target/invocation.ts";
+import { isSchemaObject } from "../../src/target/schema/node.ts";
 import type { Widening } from "./schema.ts";
 import type { SkillTool } from "./tool.ts";
 import { toolsOf } from "./tool.ts";
@@ -76,6 +77,15 @@ additionalProperties: false
 than 1,024 characters, and Claude Code cuts the text of an MCP tool at 2,048. skillc never cuts a description, since its
 end often says when the skill is not to be used.`,
   },
+  "target/mcp-user-only": {
+    severity: "warning",
+    message: (p: { name: string }) =>
+      `\`${p.name}\` is no MCP tool, because it says \`disable-model-invocation: true\`, and it is the model that calls a tool.`,
+    docs: `A skill with \`disable-model-invocation: true\` is started by its user alone, often because it deploys, deletes or sends
+something. MCP has no tools that only a user can call, so the skill is left out, and \`skillc serve\` does not serve it.
+
+Delete the key for the model to start the skill by itself; or use the skill in a client that reads its SKILL.md.`,
+  },
   "target/mcp-property-key": {
     severity: "info",
     message: (p: { name: string; key: string }) =>
@@ -92,6 +102,11 @@ export const mcpDiagnostics = diagnostics;
 
 /** What a program's tools change, or what hosts may make of them. */
 export function* notesOf(program: Program): Iterable<Diagnostic> {
+  for (const { kind, name, spans, ...skill } of program.skills) {
+    if (kind === "skill" && !mayModelInvoke(skill)) {
+      yield diagnostics.create("target/mcp-user-only", spans.name, { name });
+    }
+  }
   for (const entry of toolsOf(program)) {
     yield* nameNotes(entry);
     yield* schemaNotes(entry);

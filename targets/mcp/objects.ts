@@ -1,6 +1,7 @@
 import { evaluatesMore } from "./arrays.ts";
-import { fromEntries, isPattern, isSchemaObject, pointer } from "./keywords.ts";
-import type { SchemaObject } from "./keywords.ts";
+import { fromEntries, isSchemaObject, pointer } from "../../src/target/schema/node.ts";
+import { isPattern } from "./keywords.ts";
+import type { SchemaObject } from "../../src/target/schema/node.ts";
 import type { Translated, Translation } from "./translation.ts";
 import { anything, joined, listOf } from "./translation.ts";
 

@@ -1,10 +1,13 @@
+import type { JsonSchema } from "../../src/ir/type.ts";
+import type { SchemaObject } from "../../src/target/schema/node.ts";
+import { fromEntries, isSchemaObject, pointer } from "../../src/target/schema/node.ts";
+import { definitionName, plainSchema } from "../../src/target/schema/references.ts";
 import { arrayKeywords } from "./arrays.ts";
 import { combinations } from "./combinations.ts";
-import { annotations, fromEntries, isSchemaObject } from "./keywords.ts";
-import type { SchemaObject } from "./keywords.ts";
+import { annotations } from "./keywords.ts";
 import { objectKeywords } from "./objects.ts";
-import { referencesOf } from "./references.ts";
-import type { References } from "./references.ts";
+import type { Definition, Definitions } from "./references.ts";
+import { definitionsOf } from "./references.ts";
 import type { Translated, Translation } from "./translation.ts";
 import { anything, joined, listOf } from "./translation.ts";
 import { valueKeywords, withNullApart } from "./values.ts";
@@ -20,7 +23,7 @@ export interface PortableSchema {
 
 /** What is left out or loosened. `because` completes “…, because …”. */
 export interface Widening {
-  /** JSON Pointer into the author's schema. */
+  /** JSON Pointer into the schema, with its definitions in `$defs`. */
   readonly path: string;
   readonly because: string;
 }
@@ -29,38 +32,39 @@ export interface Widening {
 const mostNodes = 5000;
 const mostLevels = 100;
 
-export function portableSchema(root: unknown): PortableSchema {
-  const references = referencesOf(root);
+export function portableSchema(written: JsonSchema): PortableSchema {
+  const plain = plainSchema(written);
+  const definitions = definitionsOf(plain.definitions);
   return (
-    translated(root, references, references.isRecursive) ??
-    translated(root, references, () => true) ?? {
+    translated(plain.root, definitions, ({ isRecursive }) => isRecursive) ??
+    translated(plain.root, definitions, () => true) ?? {
       schema: {},
       wider: [{ path: "", because: `the schema holds more than ${mostNodes} schemas` }],
     }
   );
 }
 
-/** Undefined: too large. References that `isDefined` stay references, to definitions of the outermost schema. */
+/** Undefined: too large. References to what `isKept` stay references. */
 function translated(
-  root: unknown,
-  references: References,
-  isDefined: (place: string) => boolean,
+  root: JsonSchema,
+  { find }: Definitions,
+  isKept: (definition: Definition) => boolean,
 ): PortableSchema | undefined {
   const wider = new Map<string, Widening>();
-  const definitions = new Map<string, string>();
+  const kept = new Map<string, Definition>();
   let nodes = 0;
   let level = 0;
   const widen = (path: string, because: string): false => {
     wider.set(`${path} ${because}`, { path, because });
     return false;
   };
-  const follow = (reference: unknown): Translated | undefined => {
-    const place = references.place(reference);
-    if (place === undefined) return undefined;
-    if (!isDefined(place)) return translate(references.at(place), place);
-    const name = definitions.get(place) ?? freeName(place, new Set(definitions.values()));
-    definitions.set(place, name);
-    return { schema: { $ref: `#/$defs/${name}` }, exact: true };
+  const define = ({ name, schema }: Definition): Translated => translate(schema, pointer("/$defs", name));
+  const follow = (reference: SchemaObject): Translated | undefined => {
+    const definition = find(reference);
+    if (definition === undefined) return undefined;
+    if (!isKept(definition)) return define(definition);
+    kept.set(definition.name, definition);
+    return { schema: { $ref: `#/$defs/${definition.name}` }, exact: true };
   };
   const translate = (schema: unknown, path: string): Translated => {
     if (schema === true) return anything;
@@ -75,30 +79,25 @@ function translated(
     return node;
   };
   const { schema } = translate(root, "");
-  const defined: [string, SchemaObject][] = [];
+  const $defs: [string, SchemaObject][] = [];
   // A definition may need others, which join the map meanwhile.
-  for (const [place, name] of definitions)
-    defined.push([name, translate(references.at(place), place).schema]);
+  for (const [name, definition] of kept) $defs.push([name, define(definition).schema]);
   if (nodes > mostNodes) return undefined;
-  const all = defined.length === 0 ? schema : { ...schema, $defs: fromEntries(defined) };
+  const all = $defs.length === 0 ? schema : { ...outermost(schema, $defs), $defs: fromEntries($defs) };
   return { schema: all, wider: [...wider.values()] };
 }
 
-/** What a definition is called: the last step of its place, told apart where two have the same. */
-function freeName(place: string, taken: ReadonlySet<string>): string {
-  const last = place.slice(place.lastIndexOf("/") + 1).replaceAll(/[^A-Za-z0-9_]+/g, "_");
-  const name = last === "" ? "value" : last;
-  for (let n = 1; ; n++) {
-    const free = n === 1 ? name : `${name}_${n}`;
-    if (!taken.has(free)) return free;
-  }
+/** An outermost reference is written out once, since clients look for a `type` there. */
+function outermost(schema: SchemaObject, $defs: readonly (readonly [string, SchemaObject])[]): SchemaObject {
+  const name = Object.keys(schema).length === 1 ? definitionName(schema) : undefined;
+  return $defs.find(([known]) => known === name)?.[1] ?? schema;
 }
 
 function translateNode(
   node: SchemaObject,
   path: string,
   translation: Translation,
-  follow: (reference: unknown) => Translated | undefined,
+  follow: (reference: SchemaObject) => Translated | undefined,
 ): Translated {
   const { schema, exact } = joined([
     annotationsOf(node),
@@ -110,7 +109,7 @@ function translateNode(
   ]);
   const own = { schema: withNullApart(schema, isAnnotation), exact };
   if (!("$ref" in node)) return own;
-  const target = follow(node["$ref"]);
+  const target = follow(node);
   if (target !== undefined)
     return { schema: beside(target.schema, own.schema), exact: exact && target.exact };
   const because = `\`$ref: ${String(node["$ref"])}\` leads to nothing that a client can check`;

@@ -2,11 +2,14 @@ import type { Program } from "../../src/ir/program.ts";
 import type { Skill } from "../../src/ir/skill.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { schemaOf } from "../../src/ir/type.ts";
-import { shortHash } from "../../src/target/name.ts";
+import { functionName } from "../../src/target/function.ts";
+import { mayModelInvoke } from "../../src/target/invocation.ts";
+import type { Codec } from "../../src/target/schema/codec.ts";
+import { same } from "../../src/target/schema/codec.ts";
 import type { ToolAnnotations } from "./annotations.ts";
 import { annotationsOf } from "./annotations.ts";
-import { fromEntries, isSchemaObject } from "./keywords.ts";
-import type { SchemaObject } from "./keywords.ts";
+import { fromEntries, isSchemaObject } from "../../src/target/schema/node.ts";
+import type { SchemaObject } from "../../src/target/schema/node.ts";
 import { portableSchema } from "./schema.ts";
 import type { Widening } from "./schema.ts";
 
@@ -23,58 +26,61 @@ export interface McpTool {
 export interface SkillTool {
   readonly skill: Skill;
   readonly tool: McpTool;
-  /** The property that holds the input where the skill's own is no object. */
-  readonly inputKey: "input" | undefined;
+  /** How input and output stand in the arguments and in the result of a call. */
+  readonly input: Codec;
+  readonly output: Codec;
   readonly wider: { readonly input: readonly Widening[]; readonly output: readonly Widening[] };
 }
 
 /**
  * MCP allows dots and 128 characters; the model APIs behind its hosts allow neither, and refuse the whole list for one name.
  */
-const legalName = /^[a-zA-Z0-9_-]{1,64}$/;
+export const legalName = /^[a-zA-Z0-9_-]{1,64}$/;
 
-/** The tools of a program: one for each skill that brings ability, none for a restrict. */
+/**
+ * The tools of a program: one for each skill that brings ability, none for a restrict. It is the model that calls a tool, so
+ * there is none for a skill that only users start.
+ */
 export function toolsOf(program: Program): readonly SkillTool[] {
   const taken = new Set<string>();
   return program.skills
-    .filter(({ kind }) => kind === "skill")
+    .filter((skill) => skill.kind === "skill" && mayModelInvoke(skill))
     .map((skill) => {
       // A program of one skill has a name that no other program of the run has.
-      const name = nameOf(skill, program.whole === true ? skill.name : program.name, taken);
+      const unique = program.whole === true ? skill.name : program.name;
+      const name = functionName(skill, legalName, taken, unique);
       taken.add(name);
       return skillTool(skill, name, program);
     });
 }
 
-function nameOf(skill: Skill, unique: string, taken: ReadonlySet<string>): string {
-  if (skill.name === unique && legalName.test(skill.name) && !taken.has(skill.name)) return skill.name;
-  const hash = shortHash(taken.has(skill.name) ? skill.id : unique);
-  const plain = skill.name.replace(/[^a-zA-Z0-9_-]+/g, "_").replace(/^_+|_+$/g, "");
-  return `${(plain === "" ? "skill" : plain).slice(0, 64 - hash.length - 1)}_${hash}`;
-}
-
 function skillTool(skill: Skill, name: string, { catalogue }: Program): SkillTool {
   const input = portableSchema(schemaOf(skill.input));
   const output = hasOutputSchema(skill.output) ? portableSchema(schemaOf(skill.output)) : undefined;
-  const isWrapped = !isPlainObject(input.schema);
-  const outputSchema = output === undefined ? undefined : outputObject(output.schema);
+  const inputObject = isPlainObject(input.schema) ? input.schema : undefined;
+  const outputObject = output === undefined ? undefined : asObject(output.schema);
   const tool: McpTool = {
     name,
     description: skill.description,
-    inputSchema: isWrapped ? wrapped(input.schema, "input") : input.schema,
-    ...(outputSchema === undefined ? {} : { outputSchema }),
+    inputSchema: inputObject ?? wrapped(input.schema, "input"),
+    ...(output === undefined ? {} : { outputSchema: outputObject ?? wrapped(output.schema, "result") }),
     annotations: annotationsOf(skill, catalogue),
   };
   return {
     skill,
     tool,
-    inputKey: isWrapped ? "input" : undefined,
+    input: inputObject === undefined ? inProperty("input") : same,
+    output: output === undefined || outputObject !== undefined ? same : inProperty("result"),
     wider: { input: input.wider, output: output?.wider ?? [] },
   };
 }
 
+function inProperty(property: string): Codec {
+  return { kind: "input", property, codec: same };
+}
+
 /** A text is the content of a result; of any value there is nothing to say. */
-function hasOutputSchema(type: Type): boolean {
+export function hasOutputSchema(type: Type): boolean {
   if (type.kind === "str" || type.kind === "any" || type.kind === "none" || type.kind === "invalid")
     return false;
   const schema = schemaOf(type);
@@ -87,15 +93,13 @@ function isPlainObject(schema: SchemaObject): boolean {
   return schema["type"] === "object" && !combining.some((keyword) => keyword in schema);
 }
 
-/** Clients refuse the whole list of tools for one output that is not of type `object`. */
-function outputObject(schema: SchemaObject): SchemaObject {
+/** Clients refuse the whole list of tools for one output that is not of type `object`. Undefined: it holds others, too. */
+function asObject(schema: SchemaObject): SchemaObject | undefined {
   if (schema["type"] === "object") return schema;
   const { anyOf, oneOf } = schema;
   const branches = Array.isArray(anyOf) ? anyOf : oneOf;
-  const isObject =
-    Array.isArray(branches) &&
-    branches.every((branch) => isSchemaObject(branch) && branch["type"] === "object");
-  return isObject ? { type: "object", ...schema } : wrapped(schema, "result");
+  const isObject = (branch: unknown): boolean => isSchemaObject(branch) && branch["type"] === "object";
+  return Array.isArray(branches) && branches.every(isObject) ? { type: "object", ...schema } : undefined;
 }
 
 function wrapped({ $defs, ...schema }: SchemaObject, key: string): SchemaObject {

@@ -1,4 +1,4 @@
-import type { SchemaObject } from "./keywords.ts";
+import type { SchemaObject } from "../../src/target/schema/node.ts";
 
 /** One schema, translated. `exact`: the same values fit; otherwise more do. */
 export interface Translated {

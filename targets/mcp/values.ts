@@ -1,11 +1,12 @@
-import { assertions, fromEntries } from "./keywords.ts";
-import type { SchemaObject } from "./keywords.ts";
+import { fromEntries, isSchemaObject } from "../../src/target/schema/node.ts";
+import { assertions } from "./keywords.ts";
+import type { SchemaObject } from "../../src/target/schema/node.ts";
 import type { Translated, Translation } from "./translation.ts";
 import { listOf } from "./translation.ts";
 
 /** Keywords about a value alone. One whose argument has no legal form makes a client refuse the whole list of tools. */
 export function valueKeywords(written: SchemaObject, path: string, { widen }: Translation): Translated {
-  const node = withTypes(withoutOldBounds(written));
+  const node = withTypes(written);
   const kept: [string, unknown][] = [];
   let exact = true;
   for (const [keyword, argument] of Object.entries(node)) {
@@ -14,21 +15,23 @@ export function valueKeywords(written: SchemaObject, path: string, { widen }: Tr
     if (!hasForm(argument))
       exact = widen(path, `validators have no meaning for this value of \`${keyword}\``);
     else if (keyword === "enum" && listOf(argument).length === 0) kept.push(["allOf", [{ not: {} }]]);
-    else kept.push([keyword, argument]);
+    else kept.push([keyword, Array.isArray(argument) && keyword !== "const" ? distinct(argument) : argument]);
   }
   return { schema: fromEntries(kept), exact };
 }
 
-/** `exclusiveMinimum: true` beside `minimum`, of draft 4, as one number. */
-function withoutOldBounds(node: SchemaObject): SchemaObject {
-  return oneBound(oneBound(node, "exclusiveMinimum", "minimum"), "exclusiveMaximum", "maximum");
+/** Validators refuse `enum`, `required` and `type` that hold a value twice. */
+function distinct(values: readonly unknown[]): readonly unknown[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value, inOrder), value])).values()];
 }
 
-function oneBound(node: SchemaObject, exclusive: string, bound: string): SchemaObject {
-  const { [exclusive]: flag, [bound]: value, ...rest } = node;
-  if (typeof flag !== "boolean") return node;
-  if (value === undefined) return rest;
-  return { ...rest, [flag ? exclusive : bound]: value };
+/** Objects that differ only in the order of their keys are one value. */
+function inOrder(_: string, value: unknown): unknown {
+  return isSchemaObject(value) ? fromEntries(Object.entries(value).toSorted(byKey)) : value;
+}
+
+function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
 }
 
 /**

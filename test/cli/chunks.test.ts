@@ -41,6 +41,10 @@ test.each([
     ["prettier", "targets"],
   ],
   [
+    ["sync", "test/cli/fixtures/mixed/good", "--to", "out/none", "--dry-run"],
+    ["clients", "targets", "tokenizer", "yaml"],
+  ],
+  [
     ["serve", "test/cli/fixtures/mixed/good", "--stdio"],
     ["targets", "yaml"],
   ],

@@ -435,6 +435,21 @@ describe("one bad skill", () => {
     });
   });
 
+  test("that only users start is no tool, and stderr says so", () => {
+    withFolder((folder) => {
+      writeSkill(
+        folder,
+        "deploy",
+        good("deploy").replace("---\nRead", "disable-model-invocation: true\n---\nRead"),
+      );
+      writeSkill(folder, "fine", good("fine"));
+      const { answers, stderr } = serve(call(1, "tools/list") + call(2, "skills/list"), ["."], folder);
+      expect(answers[0]?.result?.["tools"]).toMatchObject([{ name: "fine" }]);
+      expect(answers[1]?.result?.["skills"]).toMatchObject([{ uri: "skill://fine/SKILL.md" }]);
+      expect(stderr).toContain("target/mcp-user-only");
+    });
+  });
+
   test("of a name that another has is served beside it", () => {
     withFolder((folder) => {
       writeSkill(join(folder, "a"), "same", good("same"));

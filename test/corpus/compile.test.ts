@@ -72,6 +72,7 @@ test("a text that is none of its language is found", () => {
     "a.js": "const a = ;",
     "a.cj": 'let a = "',
     "a.md": "# No front matter",
+    "a.xml": "<a>",
     "a.exe": "",
   };
   const files = Object.entries(broken).map(([path, text]) => ({ path, text }));

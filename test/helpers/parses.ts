@@ -28,7 +28,7 @@ const parsers: Readonly<Record<string, Parse>> = {
 };
 
 /** Languages that Python reads, many files in one process. */
-const byPython = new Set(["py", "toml"]);
+const byPython = new Set(["py", "toml", "xml"]);
 
 /** Every file that is no text of its own language, with the reason. */
 export function mistakesOfSyntax(files: readonly Emitted[]): readonly string[] {
@@ -75,6 +75,7 @@ function parseScript(text: string, path: string): readonly string[] {
 
 const pythonScript = `
 import ast, json, sys
+import xml.etree.ElementTree
 try:
     import tomllib
 except ImportError:
@@ -84,6 +85,8 @@ for file in json.load(sys.stdin):
     try:
         if file["path"].endswith(".py"):
             ast.parse(file["text"], file["path"])
+        elif file["path"].endswith(".xml"):
+            xml.etree.ElementTree.fromstring(file["text"])
         elif tomllib is not None:
             tomllib.loads(file["text"])
     except (SyntaxError, ValueError) as error:

@@ -1,6 +1,5 @@
 // Builds one file of an application with one bundler: node build.mjs <bundler> <entry> <out>. The working directory is the application's.
-import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 
 const [bundler, entry, out] = process.argv.slice(2);
 const options = { targets: ["openai"], sources: ["skills"] };

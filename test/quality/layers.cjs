@@ -53,7 +53,8 @@ const owners = [
   ["re2js", "^test/"],
   ["jsoncompat", "^test/"],
   ["prettier", "^src/target/"],
-  ["ts-morph", "^src/evidence/"],
+  // Also builds the TypeScript that one target emits.
+  ["ts-morph", "^src/evidence/|^targets/typescript/"],
   ["unbash", "^src/evidence/"],
   ["@lezer", "^src/evidence/"],
   ["commander", "^src/cli/"],

@@ -103,7 +103,10 @@ const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 
 /** The plugin: what it takes from the command is bundled with it, and what users have installed anyway is not. */
 const plugin = {
-  input: Object.fromEntries([...bundlers, ...inNode].map((name) => [name, `src/plugin/${name}.ts`])),
+  input: {
+    ...Object.fromEntries([...bundlers, ...inNode].map((name) => [name, `src/plugin/${name}.ts`])),
+    testing: "src/testing/testing.ts",
+  },
   platform: "node",
   external: Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`)),
   treeshake: command.treeshake,

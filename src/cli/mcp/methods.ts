@@ -1,5 +1,6 @@
 import type { McpTool } from "../../../targets/mcp/tool.ts";
 import { schemaOf } from "../../ir/type.ts";
+import { decode } from "../../target/schema/codec.ts";
 import { accepts } from "../../types/accepts.ts";
 import type { ServedFile } from "./files.ts";
 import { contentOf, mimeType, sameUri } from "./files.ts";
@@ -99,18 +100,13 @@ function callTool(
   const skill = typeof name === "string" ? byName.get(name) : undefined;
   if (skill === undefined) return failure(codes.params, `Unknown tool: ${String(name)}`);
   if (!isFields(given)) return failure(codes.params, "`arguments` is no object");
-  const { skill: source, tool, inputKey } = skill.tool;
-  const input = inputKey === undefined ? given : given[inputKey];
-  const isWhole =
-    inputKey === undefined || (Object.hasOwn(given, inputKey) && Object.keys(given).length === 1);
-  if (!isWhole || accepts(schemaOf(source.input), input) === false) {
+  const { skill: source, tool, input: codec } = skill.tool;
+  const input = decode({ codec }, given);
+  // The schema of the tool may be wider than that of the skill.
+  if (accepts(tool.inputSchema, given) === false || accepts(schemaOf(source.input), input) === false) {
     const schema = JSON.stringify(tool.inputSchema);
-    return {
-      result: {
-        content: [text(`The arguments do not fit the input of ${tool.name}: ${schema}`)],
-        isError: true,
-      },
-    };
+    const message = `The arguments do not fit the input of ${tool.name}: ${schema}`;
+    return { result: { content: [text(message)], isError: true } };
   }
   return { result: { content: contentFor(skill, given, input) } };
 }

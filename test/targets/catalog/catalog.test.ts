@@ -79,7 +79,8 @@ describe("the catalog target", () => {
     });
     const block = files.find(({ path }) => path === "helper/available_skills.xml")?.text ?? "";
     expect(parse(block).map(({ name }) => name)).toEqual(["two", "one"]);
-    expect(analysis.diagnostics.map(({ code }) => code)).toEqual(expected);
+    const codes = analysis.diagnostics.map(({ code }) => code);
+    expect(codes.filter((code) => code.startsWith("target/catalog-"))).toEqual(expected);
   });
 
   test("writes a block and the tool that loads a skill of it", async () => {

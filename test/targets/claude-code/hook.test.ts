@@ -1,6 +1,9 @@
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { Effect } from "../../../src/ir/effect.ts";
 import type { Restrict } from "../../../src/ir/skill.ts";
 import { builtinCatalogue } from "../../../src/lower/builtin.ts";
@@ -133,6 +136,9 @@ const commands: readonly (readonly [command: string, decision: Decision])[] = [
   ["X=r; X+=m; $X -rf x", "ask"],
   ["export X=rm && ${X} -rf x", "ask"],
   ["for c in ls rm; do $c -rf x; done", "ask"],
+  ["toString=rm; toString=ls; $toString -rf x", "ask"],
+  ["__proto__=ls; __proto__=rm; ${__proto__} -rf x", "ask"],
+  ["for s in 1 2 3 4 5 6 7; do convert -resize ${s}x$s $s.png; done", "none"],
   ["${c:-rm} -rf x", "ask"],
   // A pattern that stands at the beginning of a command.
   ["curl https://example.org", "deny"],
@@ -338,48 +344,86 @@ const around: readonly ((command: string) => string)[] = [
   (command) => `true; ${command}; true`,
   (command) => `{ true\n${command}\n}`,
   (command) => `{ # it's\n${command}; }`,
-  (command) => `echo "$(${command})"`,
-  (command) => `x=$(${command})`,
-  (command) => `(${command})`,
+  (command) => `echo "$( ${command})"`,
+  (command) => `x=$( ${command})`,
+  (command) => `( ${command})`,
   (command) => `{ ${command}; }`,
   (command) => `if true; then ${command}; fi`,
   (command) => `for i in 1; do ${command}; done`,
   (command) => `eval ${quoted(command)}`,
-  (command) => `{ cat <<E${command.length}\nit's $(${command})\nE${command.length}\n}`,
-  (command) => `cat <(${command})`,
+  (command) => `{ cat <<E${command.length}\nit's $( ${command})\nE${command.length}\n}`,
+  (command) => `cat <( ${command})`,
   (command) => `${command} 2>&1`,
   (command) => `A=1; ${command}`,
   (command) => `v${command.length}=${quoted(command)}; eval "$v${command.length}"`,
 ];
 
-const hostileCommand = fc
-  .tuple(
-    disguised("rm"),
-    fc.constantFrom(" ", "\t", " \\\n ", "${IFS}", " >/dev/null ", " {,} "),
-    disguised("-rf"),
-    fc.array(fc.constantFrom(...around), { maxLength: 3 }),
-  )
-  .map(([name, gap, flag, wrappers]) =>
-    wrappers.reduce((inner, wrap) => wrap(inner), `${name}${gap}${flag} x`),
-  );
-
-/** Does a real shell run `rm -rf x`? Here `rm` is a function that only reports. */
-function bashRuns(text: string): boolean {
-  const script = `rm() { [ "$1 $2" = "-rf x" ] && echo HIT >> "$out"; }\n${text}\n`;
-  const run = spawnSync("bash", ["-c", `out=$(mktemp); ${script} wait; cat "$out"; command rm "$out"`], {
-    encoding: "utf8",
-  });
-  return run.stdout.includes("HIT");
+/** A command with what stands between its words, inside some of the ways to have a shell run it. */
+function commandIn(wrappers: readonly ((command: string) => string)[]): fc.Arbitrary<string> {
+  return fc
+    .tuple(
+      disguised("rm"),
+      fc.constantFrom(" ", "\t", " \\\n ", "${IFS}", " >/dev/null ", " {,} "),
+      disguised("-rf"),
+      fc.array(fc.constantFrom(...wrappers), { maxLength: 3 }),
+    )
+    .map(([name, gap, flag, chosen]) =>
+      chosen.reduce((inner, wrap) => wrap(inner), `${name}${gap}${flag} x`),
+    );
 }
+
+/** Programs that run their arguments, or what they read; each takes a shell of its own, so that anything may stand inside. */
+const programs: readonly ((command: string) => string)[] = [
+  (command) => `env A=1 bash -c ${quoted(command)}`,
+  (command) => `nohup sh -c ${quoted(`bash -c ${quoted(command)}`)} 2>/dev/null`,
+  (command) => `timeout 9 bash -c ${quoted(command)}`,
+  (command) => `nice -n 1 bash -c ${quoted(command)}`,
+  (command) => `find . -maxdepth 0 -exec bash -c ${quoted(command)} \\;`,
+  (command) => `echo a | xargs -I% bash -c ${quoted(command)}`,
+  (command) => `printf %s ${quoted(command)} | bash`,
+  (command) => `bash <<< ${quoted(command)}`,
+  (command) => `bash <<'E${command.length}'\n${command}\nE${command.length}\n`,
+  (command) => `trap ${quoted(command)} EXIT; (exit 0); trap - EXIT; eval ${quoted(command)}`,
+  (command) => `exec 3>&1; command eval ${quoted(command)}`,
+  (command) => `source <(printf %s ${quoted(command)})`,
+];
+
+let tools: string | undefined;
+
+/** Does a real shell run `rm -rf x`? Here `rm` is a program that only reports. */
+function bashRuns(text: string): boolean {
+  tools ??= mkdtempSync(join(tmpdir(), "skillc-tools-"));
+  const [rm, out] = [join(tools, "rm"), join(tools, "out")];
+  writeFileSync(rm, `#!/bin/sh\n[ "$1 $2" = "-rf x" ] && echo HIT >> ${out}\n`, { mode: 0o755 });
+  writeFileSync(out, "");
+  spawnSync("bash", ["-c", `${text}\nwait`], {
+    cwd: tools,
+    env: { ...process.env, PATH: `${tools}:${process.env["PATH"] ?? ""}` },
+    timeout: 10_000,
+  });
+  return readFileSync(out, "utf8").includes("HIT");
+}
+
+afterAll(() => {
+  if (tools !== undefined) rmSync(tools, { recursive: true });
+});
 
 const numRuns = Number(process.env["FC_RUNS"] ?? 200);
 
-test("a disguised command is found wherever a shell would run it", () => {
-  const samples = fc.sample(hostileCommand, { seed: 42, numRuns });
-  const answers = runHookOften(careful, samples.map(bashCall));
-  expect(samples.filter((_, i) => decisionIn(answers[i] ?? "") !== "ask")).toEqual([]);
-  // The commands are what they claim to be: the first of them, tried on a real shell.
-  expect(samples.slice(0, 40).filter((text) => !bashRuns(text))).toEqual([]);
+describe("a disguised command is found wherever a shell would run it", () => {
+  const anchored = hookOf(restrictWith({ patterns: [denyPattern("^rm\\s+-rf", "ask")] }));
+
+  test.each([
+    ["by a pattern for any place", careful, commandIn([...around, ...programs])],
+    ["by a pattern for the beginning of a command", anchored, commandIn([...around, ...programs])],
+  ])("%s", (_, hook, command) => {
+    const samples = fc.sample(command, { seed: 42, numRuns });
+    const answers = runHookOften(hook, samples.map(bashCall));
+    const missed = samples.filter((_text, i) => decisionIn(answers[i] ?? "") === "none");
+    expect(missed).toEqual([]);
+    // The commands are what they claim to be: the first of them, tried on a real shell.
+    expect(samples.slice(0, 30).filter((text) => !bashRuns(text))).toEqual([]);
+  });
 });
 
 describe("any bytes", () => {

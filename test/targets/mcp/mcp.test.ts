@@ -2,14 +2,18 @@ import { ToolSchema as ToolSchemaV1 } from "@modelcontextprotocol/sdk/types.js";
 import { ToolSchema as ToolSchemaV2 } from "@modelcontextprotocol/core";
 import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { features } from "../../../src/ir/feature.ts";
 import type { EffectHint, Skill } from "../../../src/ir/skill.ts";
 import type { JsonSchema, Type } from "../../../src/ir/type.ts";
 import { str } from "../../../src/ir/type.ts";
+import { decode, encodings } from "../../../src/target/schema/codec.ts";
 import { layOut } from "../../../src/target/format.ts";
 import { mcp } from "../../../targets/mcp/index.ts";
 import type { McpTool } from "../../../targets/mcp/tool.ts";
+import { toolsOf as toolsIn } from "../../../targets/mcp/tool.ts";
+import { jsonSchema, valueFor } from "../../helpers/schema-generator.ts";
 import { anywhere, lamWith, programWith, skillWith, toolWith } from "../../helpers/program.ts";
 
 const json = (schema: JsonSchema): Type => ({ kind: "json", schema });
@@ -89,16 +93,24 @@ describe("the mcp target", () => {
     expect(names).toEqual(["x", expect.stringMatching(/^x_[0-9a-f]{8}$/)]);
   });
 
+  test("writes nothing for a skill that only users start, and says so", () => {
+    const flag = { key: "disable-model-invocation", text: "true", isJson: false, span: anywhere };
+    const skill = { name: "deploy", about: { ...skillWith().about, others: [flag] } };
+    expect(mcp.emit(programOf(skill))).toEqual([]);
+    expect(codesOf(skill)).toEqual(["target/mcp-user-only"]);
+    expect(mcp.carries?.("description", skillWith(skill))).toMatch(/only users start the skill$/);
+    expect(toolsOf(skill, { name: "other" }).map(({ name }) => name)).toEqual(["other"]);
+  });
+
   test("answers for every feature and every field", () => {
     expect(Object.keys(mcp.supports).toSorted()).toEqual([...features].toSorted());
-    const skill = skillWith();
-    const held = [
-      "name",
-      "description",
-      "input_schema",
-      "input_schema.properties.q",
-      "interface.output_type",
-    ];
+    const schema = { type: "object" };
+    const skill = skillWith({
+      input: json(schema),
+      output: json(schema),
+      contract: { inputSchema: schema, outputSchema: schema, rest: {} },
+    });
+    const held = ["name", "description", "input_schema", "output_schema", "interface.output_type"];
     for (const field of held) expect(mcp.carries?.(field, skill), field).toBe(true);
     const lost = [
       "prompt",
@@ -109,9 +121,52 @@ describe("the mcp target", () => {
       "metadata.owner",
       "steps",
     ];
-    for (const field of lost) expect(mcp.carries?.(field, skill), field).toMatch(/^an MCP tool has /);
+    for (const field of lost) expect(mcp.carries?.(field, skill), field).toMatch(/^a tool has /);
+    // What another key overrides, what has no form, and what says nothing.
+    const other = { ...skill, name: "a b", input: str, output: str };
+    for (const field of [...held.filter((one) => one !== "description")]) {
+      expect(mcp.carries?.(field, other), field).toBeTypeOf("string");
+    }
+    expect(mcp.carries?.("name", skillWith({ kind: "restrict" }))).toMatch(
+      /^a tool cannot take ability away/,
+    );
   });
 });
+
+test("values travel without loss, through schemas that hold them", () => {
+  const settings = { strict: false, validateFormats: false, logger: false } as const;
+  const validators = [new Ajv(settings), new Ajv2020(settings)];
+  const cases = jsonSchema.chain((schema) => fc.tuple(fc.constant(schema), valueFor(schema, schema)));
+  let held = 0;
+  const law = fc.property(cases, ([schema, value]) => {
+    const [entry] = toolsIn(programOf({ input: json(schema), output: json(schema) }));
+    if (entry === undefined || !isHeldBy(schema, value)) return;
+    const { tool, input, output } = entry;
+    for (const [codec, emitted] of [
+      [input, tool.inputSchema],
+      [output, tool.outputSchema ?? true],
+    ] as const) {
+      const [sent, ...others] = encodings({ codec }, value);
+      expect(others).toEqual([]);
+      expect(decode({ codec }, JSON.parse(JSON.stringify(sent)))).toEqual(value);
+      for (const validator of validators) expect(validator.validate(emitted, sent)).toBe(true);
+    }
+    held++;
+  });
+  fc.assert(law, { seed: 42, numRuns: Number(process.env["FC_RUNS"] ?? 200) });
+  expect(held).toBeGreaterThan(60);
+});
+
+const author = new Ajv2020({ strict: false, validateSchema: false, logger: false });
+
+function isHeldBy(schema: JsonSchema, value: unknown): boolean {
+  try {
+    return author.validate(schema, value);
+  } catch {
+    // It refers to itself alone.
+    return false;
+  }
+}
 
 const hint = (level: "pure" | "state" | "io" | "llm"): EffectHint => ({
   kind: "level",
@@ -426,6 +481,32 @@ describe("what broke the tools of others", () => {
       [],
     ],
     [
+      "a constant without a type (zed#44875, google_workspace_mcp#1099)",
+      { type: "object", properties: { k: { const: "x" } } },
+      { type: "object", properties: { k: { type: "string", const: "x" } } },
+      [],
+    ],
+    [
+      "a pattern that looks ahead is kept: both drafts read it (pydantic-ai#5508)",
+      { type: "object", properties: { p: { type: "string", pattern: "^(?!\\.\\.)" } } },
+      { type: "object", properties: { p: { type: "string", pattern: "^(?!\\.\\.)" } } },
+      [],
+    ],
+    [
+      "branches that share properties (openai-agents-python#1884, openai-node#2152)",
+      {
+        type: "object",
+        properties: { l: { type: "array", items: { oneOf: [{ const: 1 }, { type: "null" }] } } },
+      },
+      {
+        type: "object",
+        properties: {
+          l: { type: "array", items: { oneOf: [{ type: "number", const: 1 }, { type: "null" }] } },
+        },
+      },
+      [],
+    ],
+    [
       "a format that hosts do not know is kept, for those that do (git-mcp-server#47)",
       { type: "object", properties: { u: { type: "string", format: "uri" } } },
       { type: "object", properties: { u: { type: "string", format: "uri" } } },
@@ -442,6 +523,13 @@ describe("what broke the tools of others", () => {
   test.each(inputs)("input: %s", (_, schema, expected, codes) => {
     expect(toolOf({ input: json(schema) }).inputSchema).toEqual(expected);
     expect(codesOf({ input: json(schema) })).toEqual(codes);
+  });
+
+  test("a type that cannot be read breaks no list (trigger.dev#4939)", () => {
+    const invalid: Type = { kind: "invalid", written: "Date", span: anywhere };
+    const { inputSchema, outputSchema } = toolOf({ input: invalid, output: invalid });
+    expect(inputSchema).toEqual(wrapped("input", {}));
+    expect(outputSchema).toBeUndefined();
   });
 
   const outputs: readonly (readonly [string, Type, unknown, readonly string[]])[] = [

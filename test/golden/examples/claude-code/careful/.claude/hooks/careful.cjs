@@ -157,7 +157,9 @@ function nest(text, found, depth) {
   if (!found.nested.has(text)) found.nested.set(text, depth);
 }
 
-const emptyWord = () => ({ plain: "", filled: [""], quoted: false });
+/** A way in which a text can come out, and which of their values the variables in it have. */
+const way = (text, chosen = {}) => ({ text, chosen });
+const emptyWord = () => ({ plain: "", filled: [way("")], quoted: false });
 
 /**
  * A reader of one text. A word is held as it is written, with its variables, and in every way that it can come out by what
@@ -251,7 +253,7 @@ function reader(text, found, depth) {
     }
     const operator = sticky(/<<<|&>>?|<>|<&|>>|>&|>\||[<>]/y)[0];
     at += operator.length;
-    state.parts.push({ plain: operator, filled: [operator], quoted: false, redirection: true });
+    state.parts.push({ plain: operator, filled: [way(operator)], quoted: false, redirection: true });
     state.redirection = true;
   }
 
@@ -337,20 +339,22 @@ function reader(text, found, depth) {
 
   function variable(word, quoted, level) {
     const start = at;
-    let values;
     if (text[at + 1] === "(") {
       at += 2;
       fill(word, printed(list(")", level + 1)), quoted);
       return;
     }
-    if (text[at + 1] === "{") values = parameter(level);
+    let name;
+    let values;
+    if (text[at + 1] === "{") ({ name, values } = parameter(level));
     else {
-      const name = sticky(/\$(\w+|[@*#?$!-])/y);
-      at += name === null ? 1 : name[0].length;
-      values = name === null ? ["$"] : (found.variables.get(name[1]) ?? [""]);
+      const match = sticky(/\$(\w+|[@*#?$!-])/y);
+      at += match === null ? 1 : match[0].length;
+      name = match?.[1];
+      values = match === null ? ["$"] : (found.variables.get(name) ?? [""]);
     }
     word.plain += text.slice(start, at);
-    fill(word, values, quoted);
+    fill(word, values, quoted, name);
   }
 
   /** What a parameter in braces can be. What stands behind a minus or an equals sign counts where nothing is set. */
@@ -369,9 +373,10 @@ function reader(text, found, depth) {
     }
     at += 1;
     const known = found.variables.get(name);
-    if (/[-=]/.test(operator)) return known ?? rest.filled;
-    if (operator.includes("+")) return known === undefined ? [""] : rest.filled;
-    return known ?? [""];
+    const others = rest.filled.map((one) => one.text);
+    if (/[-=]/.test(operator)) return { name, values: known ?? others };
+    if (operator.includes("+")) return { values: known === undefined ? [""] : others };
+    return { name, values: known ?? [""] };
   }
 
   function backticks(word, quoted, level) {
@@ -388,18 +393,28 @@ function reader(text, found, depth) {
 
 function add(word, characters) {
   word.plain += characters;
-  word.filled = word.filled.map((way) => way + characters);
+  word.filled = word.filled.map(({ text, chosen }) => way(text + characters, chosen));
 }
 
-/** Appends each of the values to each way in which the word can come out. */
-function fill(word, values, quoted) {
+/** Appends each of the values of a variable, or of a substitution, to each way in which the word can come out. */
+function fill(word, values, quoted, name) {
   const texts = quoted ? values : values.map((value) => value.replace(/\s+/g, SPLIT));
-  word.filled = each(word.filled, texts, (way, value) => way + value);
+  const added = texts.map((text, i) => way(text, name === undefined || texts.length === 1 ? {} : { [name]: i }));
+  word.filled = each(word.filled, added, (one, other) => one + other);
 }
 
-function each(first, second, combine) {
-  if (first.length * second.length > WAYS_LIMIT) throw new TooMuch("the command can come out in too many ways");
-  return first.flatMap((one) => second.map((other) => combine(one, other)));
+/** Two texts, one behind the other, in every way in which a variable has one value in both. */
+function each(first, second, join) {
+  const found = [];
+  for (const one of first) {
+    for (const other of second) {
+      const isOther = (name) => Object.hasOwn(one.chosen, name) && one.chosen[name] !== other.chosen[name];
+      if (Object.keys(other.chosen).some(isOther)) continue;
+      found.push(way(join(one.text, other.text), { ...one.chosen, ...other.chosen }));
+      if (found.length > WAYS_LIMIT) throw new TooMuch("the command can come out in too many ways");
+    }
+  }
+  return found;
 }
 
 const words = (text) => new Set(text.split(" "));
@@ -435,13 +450,16 @@ function unescaped(text) {
 
 /** The words of a simple command as they are written, or in each way that they can come out. */
 function wordLists(parts, isFilled) {
-  let lists = [[]];
+  let lists = [way([])];
   for (const part of parts) {
-    const ways = (isFilled ? part.filled : [part.plain]).map((way) => wordsOf(way).filter((word) => word !== "" || !isFilled));
-    if (lists.length === 1 && ways.length === 1) lists[0].push(...ways[0]);
-    else lists = each(lists, ways, (list, more) => [...list, ...more]);
+    const ways = isFilled ? part.filled : [way(part.plain)];
+    const added = ways.map(({ text, chosen }) => way(wordsOf(text).filter((word) => word !== "" || !isFilled), chosen));
+    if (lists.length === 1 && added.length === 1) {
+      lists[0].text.push(...added[0].text);
+      Object.assign(lists[0].chosen, added[0].chosen);
+    } else lists = each(lists, added, (list, more) => [...list, ...more]);
   }
-  return lists;
+  return lists.map(({ text }) => text);
 }
 
 /** A word with its braces expanded and its values split: before{a,b}after is two words. */
@@ -488,9 +506,9 @@ function simpleCommand(parts, before, found, depth) {
     }
   }
   for (const { filled, quoted } of parts) {
-    for (const way of filled) {
-      assign(unmarked(way), found, depth);
-      if (quoted && /[\s;&|<>()$\x60'"\\{]/.test(way)) nest(unmarked(way), found, depth);
+    for (const { text } of filled) {
+      assign(unmarked(text), found, depth);
+      if (quoted && /[\s;&|<>()$\x60'"\\{]/.test(text)) nest(unmarked(text), found, depth);
     }
   }
 }
@@ -635,7 +653,8 @@ function* judge(policy, name, input) {
   }
   for (const [search, action, tools, fields, pattern] of policy.patterns) {
     if (tools !== null && !tools.has(name)) continue;
-    if (subjects(name, input, fields).some(search)) yield [action, policy.skill + " answers " + action + " to calls with " + pattern];
+    if (!subjects(name, input, fields).some(search)) continue;
+    yield [action, policy.skill + (action === "deny" ? " refuses calls with " : " asks before calls with ") + pattern];
   }
 }
 
