@@ -88,7 +88,7 @@ several skills, has them one after the other in one prompt.`,
     message: (p: { tool: string; parameter: string; problem: string }) =>
       `The parameter \`${p.parameter}\` of the tool \`${p.tool}\` ${p.problem}.`,
     docs: `A tool is a Cangjie function whose parameters have types: text, whole number, number, truth value, a list of such, an object
-with named members, or one of these that may be absent. A parameter whose values have no such type, such as
+with named members, or one of these that may be absent. A parameter whose values have no such type:
 
 \`\`\`yaml
 parameters: {type: object, properties: {limit: {type: [integer, string]}}}

@@ -5,7 +5,7 @@ import type { Program } from "../../src/ir/program.ts";
 import type { DenyPattern } from "../../src/ir/skill.ts";
 import type { Term } from "../../src/ir/term.ts";
 import type { Tool } from "../../src/ir/tool.ts";
-import { cangjieString } from "../../src/language/cangjie.ts";
+import { cangjieComment, cangjieString } from "../../src/language/cangjie.ts";
 import { compareText } from "../../src/report/diagnostic.ts";
 import { topLevelBlocks } from "./guard.ts";
 import { startsPrograms } from "./obstacle.ts";
@@ -47,10 +47,23 @@ export function searchBlocks(
 /** The tool guard of a program, as declarations beside its searches. */
 export function toolGuardBlocks(program: Program, functions: readonly ToolFunction[]): readonly string[] {
   return [
+    asWritten(program.term),
     permittedFunction(program, functions),
     toolGuardFunction(patternsOf(program), functions),
     ...(onlyRestricts(program) ? [] : [permit]),
   ];
+}
+
+/** The restricts as their sources have them, for the reader: what is denied anyway has no code. */
+function asWritten(term: Term): string {
+  const lines = restrictsOf(term).flatMap(({ name, restrict: { allowTools, denyPatterns } }) => [
+    `The restrict ${name} leaves ${allowTools === undefined ? "the tools below its ceiling" : `of ${allowTools.map((tool) => tool.name).join(", ")} what is below its ceiling`}.`,
+    ...denyPatterns.map(({ regex, action, tools, field }) => {
+      const where = tools === undefined ? "every tool" : tools.map((tool) => tool.name).join(", ");
+      return `${action} ${regex} in ${field ?? "the arguments"} of ${where}`;
+    }),
+  ]);
+  return lines.map(cangjieComment).join("\n");
 }
 
 /** Those that deny come first, since deny beats ask. What is about tools that are denied anyway is left out. */

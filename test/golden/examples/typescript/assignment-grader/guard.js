@@ -4,104 +4,92 @@ function $fail() {
   throw new Error("no value");
 }
 
+const $surrogate = /[\ud800-\udfff]/;
+
 function $text(value) {
   // Half of a surrogate pair is no character. Most texts have not even pairs.
-  if (!/[\ud800-\udfff]/.test(value)) return value;
+  if (!$surrogate.test(value)) return value;
   return value.replace(/[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]/g, (part) =>
     part.length === 2 ? part : "\ufffd",
   );
 }
 
-function $truthy(value) {
-  if (Array.isArray(value)) return value.length > 0;
-  if (value instanceof Map) return value.size > 0;
-  return Boolean(value);
+function $json(text) {
+  const value = JSON.parse(text);
+  const extent = { depth: 0, containers: 0 };
+  $measure(value, 1, extent);
+  if (text.length > 1024) {
+    // Of equal keys the last counts: the text may nest deeper than the value, by as many brackets as stand for nothing.
+    const unseen = $occurrences(text, "[") + $occurrences(text, "{") - extent.containers;
+    if (extent.depth + unseen > 512 && $nesting(text) > 512) $fail();
+  }
+  // An escape may be half of a surrogate pair.
+  return text.includes("\\u") && /\\u[dD][89a-fA-F]/.test(text) ? $whole(value) : value;
 }
 
-function $json(text) {
+function $measure(value, depth, extent) {
+  if (typeof value === "number" && !Number.isFinite(value)) $fail();
+  if (typeof value !== "object" || value === null) return;
+  if (depth > 512) $fail();
+  if (depth > extent.depth) extent.depth = depth;
+  extent.containers++;
+  if (Array.isArray(value)) for (const item of value) $measure(item, depth + 1, extent);
+  else for (const key in value) $measure(value[key], depth + 1, extent);
+}
+
+function $nesting(text) {
   let depth = 0;
+  let deepest = 0;
   let inString = false;
   for (const [token] of text.matchAll(/\\[\s\S]|["[\]{}]/g)) {
     if (token === '"') inString = !inString;
     else if (inString) continue;
-    else if ((token === "[" || token === "{") && ++depth > 512) $fail();
+    else if (token === "[" || token === "{") deepest = Math.max(deepest, ++depth);
     else if (token === "]" || token === "}") depth--;
   }
-  return $clean(JSON.parse(text));
+  return deepest;
 }
 
-function $clean(value) {
+function $whole(value) {
   if (typeof value === "string") return $text(value);
-  if (typeof value === "number") return Number.isFinite(value) ? value : $fail();
-  if (Array.isArray(value)) return value.map($clean);
-  if (value === null || typeof value !== "object") return value;
-  return new Map(Object.entries(value).map(([key, inner]) => [$text(key), $clean(inner)]));
+  if (Array.isArray(value)) return value.map($whole);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [$text(key), $whole(inner)]));
+}
+
+function $occurrences(text, part) {
+  let count = 0;
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) count++;
+  return count;
 }
 
 function $string(value) {
   return typeof value === "string" ? value : $fail();
 }
 
-function $number(value) {
-  if (typeof value === "boolean") return Number(value);
-  return typeof value === "number" ? value : $fail();
-}
-
 function $equal(left, right) {
   const a = typeof left === "boolean" ? Number(left) : left;
   const b = typeof right === "boolean" ? Number(right) : right;
   if (a === b) return true;
-  if (Array.isArray(a))
-    return Array.isArray(b) && a.length === b.length && a.every((item, i) => $equal(item, b[i]));
-  if (!(a instanceof Map && b instanceof Map) || a.size !== b.size) return false;
-  return [...a].every(([key, value]) => b.has(key) && $equal(value, b.get(key)));
-}
-
-function $order(left, right) {
-  if (typeof left !== "string" || typeof right !== "string") return $number(left) - $number(right);
-  const rank = (unit) => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
-  for (let i = 0; i < Math.min(left.length, right.length); i++) {
-    const difference = rank(left.charCodeAt(i)) - rank(right.charCodeAt(i));
-    if (difference !== 0) return difference;
-  }
-  return left.length - right.length;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every((key) => Object.hasOwn(b, key) && $equal(a[key], b[key]));
 }
 
 function $contains(container, item) {
   if (typeof container === "string") return container.includes($string(item));
   if (Array.isArray(container)) return container.some((member) => $equal(member, item));
-  if (!(container instanceof Map) || (typeof item === "object" && item !== null)) return $fail();
-  return container.has(item);
-}
-
-function $compare(first, steps) {
-  const tests = {
-    "==": (a, b) => $equal(a, b),
-    "!=": (a, b) => !$equal(a, b),
-    "<": (a, b) => $order(a, b) < 0,
-    "<=": (a, b) => $order(a, b) <= 0,
-    ">": (a, b) => $order(a, b) > 0,
-    ">=": (a, b) => $order(a, b) >= 0,
-    in: (a, b) => $contains(b, a),
-    "not in": (a, b) => !$contains(b, a),
-  };
-  let left = first;
-  for (const [operator, operand] of steps) {
-    const right = operand();
-    if (!tests[operator](left, right)) return false;
-    left = right;
-  }
-  return true;
+  const isObject = typeof container === "object" && container !== null;
+  if (!isObject || (typeof item === "object" && item !== null)) return $fail();
+  return typeof item === "string" && Object.hasOwn(container, item);
 }
 
 function guard(output) {
   try {
     const x = $json($text(output));
-    return $truthy(
-      $truthy($compare("review_report", [["in", () => x]])) ||
-        $truthy($compare("verdict", [["in", () => x]])) ||
-        $truthy($compare("建议总评", [["in", () => x]])),
-    );
+    return $contains(x, "review_report") || $contains(x, "verdict") || $contains(x, "建议总评");
   } catch {
     return false;
   }

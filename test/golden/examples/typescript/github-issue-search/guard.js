@@ -4,54 +4,74 @@ function $fail() {
   throw new Error("no value");
 }
 
+const $surrogate = /[\ud800-\udfff]/;
+
 function $text(value) {
   // Half of a surrogate pair is no character. Most texts have not even pairs.
-  if (!/[\ud800-\udfff]/.test(value)) return value;
+  if (!$surrogate.test(value)) return value;
   return value.replace(/[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]/g, (part) =>
     part.length === 2 ? part : "\ufffd",
   );
 }
 
-function $truthy(value) {
-  if (Array.isArray(value)) return value.length > 0;
-  if (value instanceof Map) return value.size > 0;
-  return Boolean(value);
+function $json(text) {
+  const value = JSON.parse(text);
+  const extent = { depth: 0, containers: 0 };
+  $measure(value, 1, extent);
+  if (text.length > 1024) {
+    // Of equal keys the last counts: the text may nest deeper than the value, by as many brackets as stand for nothing.
+    const unseen = $occurrences(text, "[") + $occurrences(text, "{") - extent.containers;
+    if (extent.depth + unseen > 512 && $nesting(text) > 512) $fail();
+  }
+  // An escape may be half of a surrogate pair.
+  return text.includes("\\u") && /\\u[dD][89a-fA-F]/.test(text) ? $whole(value) : value;
 }
 
-function $json(text) {
+function $measure(value, depth, extent) {
+  if (typeof value === "number" && !Number.isFinite(value)) $fail();
+  if (typeof value !== "object" || value === null) return;
+  if (depth > 512) $fail();
+  if (depth > extent.depth) extent.depth = depth;
+  extent.containers++;
+  if (Array.isArray(value)) for (const item of value) $measure(item, depth + 1, extent);
+  else for (const key in value) $measure(value[key], depth + 1, extent);
+}
+
+function $nesting(text) {
   let depth = 0;
+  let deepest = 0;
   let inString = false;
   for (const [token] of text.matchAll(/\\[\s\S]|["[\]{}]/g)) {
     if (token === '"') inString = !inString;
     else if (inString) continue;
-    else if ((token === "[" || token === "{") && ++depth > 512) $fail();
+    else if (token === "[" || token === "{") deepest = Math.max(deepest, ++depth);
     else if (token === "]" || token === "}") depth--;
   }
-  return $clean(JSON.parse(text));
+  return deepest;
 }
 
-function $clean(value) {
+function $whole(value) {
   if (typeof value === "string") return $text(value);
-  if (typeof value === "number") return Number.isFinite(value) ? value : $fail();
-  if (Array.isArray(value)) return value.map($clean);
-  if (value === null || typeof value !== "object") return value;
-  return new Map(Object.entries(value).map(([key, inner]) => [$text(key), $clean(inner)]));
+  if (Array.isArray(value)) return value.map($whole);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [$text(key), $whole(inner)]));
 }
 
-function $at(value, path) {
-  for (const part of path.split(".")) {
-    if (value instanceof Map && value.has(part)) value = value.get(part);
-    else if (Array.isArray(value) && /^(?:0|[1-9]\d*)$/.test(part) && Number(part) < value.length)
-      value = value[Number(part)];
-    else return undefined;
-  }
-  return value;
+function $occurrences(text, part) {
+  let count = 0;
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) count++;
+  return count;
+}
+
+function $at(value, key, index) {
+  if (Array.isArray(value)) return value[index];
+  return typeof value === "object" && value !== null && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 function guard(output) {
   try {
     const x = $json($text(output));
-    return $truthy($truthy($at(x, "status") !== undefined) && $truthy($at(x, "data") !== undefined));
+    return $at(x, "status") !== undefined && $at(x, "data") !== undefined;
   } catch {
     return false;
   }

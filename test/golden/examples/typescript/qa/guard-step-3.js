@@ -82,26 +82,14 @@ function $skip({ size, starts, ascii, classOf }, rows) {
   return { home, leaving: new RegExp("[" + ranges.join("") + "]", "g") };
 }
 
-function $fail() {
-  throw new Error("no value");
-}
+const $surrogate = /[\ud800-\udfff]/;
 
 function $text(value) {
   // Half of a surrogate pair is no character. Most texts have not even pairs.
-  if (!/[\ud800-\udfff]/.test(value)) return value;
+  if (!$surrogate.test(value)) return value;
   return value.replace(/[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]/g, (part) =>
     part.length === 2 ? part : "\ufffd",
   );
-}
-
-function $truthy(value) {
-  if (Array.isArray(value)) return value.length > 0;
-  if (value instanceof Map) return value.size > 0;
-  return Boolean(value);
-}
-
-function $string(value) {
-  return typeof value === "string" ? value : $fail();
 }
 
 const $guardStep3Pattern1 = $states(
@@ -111,7 +99,7 @@ const $guardStep3Pattern1 = $states(
 function guardStep3(output) {
   try {
     const x = $text(output);
-    return $truthy($guardStep3Pattern1($string(x)));
+    return $guardStep3Pattern1(x);
   } catch {
     return false;
   }
