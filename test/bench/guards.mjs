@@ -1,8 +1,13 @@
 // Guards: closures and emitted JavaScript against the same by hand and against peers; patterns against RegExp; the
 // parser against one written by hand.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import { guards, texts } from "./guard-cases.mjs";
 import { guardPeers } from "./guard-peers.mjs";
 import { median, print, printRatio, ratioOf } from "./measure.mjs";
+import { scratch } from "./skills.mjs";
 
 const sizes = { "1 KB": 1024, "4 KB": 4096, "64 KB": 65_536 };
 
@@ -39,7 +44,8 @@ function race(rounds, functions, inputs) {
   return times;
 }
 
-const geometricMean = (values) => Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+const geometricMean = (values) =>
+  Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 const microseconds = (times) => median(times.map(({ cpu }) => cpu * 1e6));
 const column = (value) => (value >= 100 ? value.toFixed(0) : value.toFixed(2)).padStart(8);
 
@@ -75,7 +81,9 @@ export async function measureGuards({ library, rounds }) {
         ratios[contestant].push(ratio);
         return column(ratio);
       });
-      print(`  ${size.padEnd(6)} ${name.padEnd(9)} ${row.join(" ")}   ${microseconds(times.byHand).toFixed(3)} µs`);
+      print(
+        `  ${size.padEnd(6)} ${name.padEnd(9)} ${row.join(" ")}   ${microseconds(times.byHand).toFixed(3)} µs`,
+      );
     }
   }
   printMean("closures / by hand, geometric mean", ratios.closures, { most: 2 });
@@ -97,13 +105,11 @@ async function loaded({ code, runtime }) {
 }
 
 function requireAgreement(name, functions, inputs) {
-  const broken = `{"report": ${inputs[0]}`;
   for (const input of [...inputs, ""]) {
     const answers = Object.entries(functions).map(([who, run]) => [who, answerOf(run, input)]);
     const different = answers.filter(([, answer]) => answer !== answers[0][1]);
     if (different.length > 0) throw new Error(`${name} on ${input.slice(0, 40)}: ${JSON.stringify(answers)}`);
   }
-  void broken;
 }
 
 /** Peers throw, or return an error, where a guard is false. */
@@ -114,4 +120,54 @@ function answerOf(run, input) {
   } catch {
     return false;
   }
+}
+
+/** The parser against one by hand, over random guards that both read to the same tree. */
+export async function measureParser({ library, rounds }) {
+  const [{ parseGuard }, { span, textSource }, byHand] = await Promise.all([
+    library("grammar/parse.js"),
+    library("src/report/source.js"),
+    bundled("guard-sources.ts"),
+  ]);
+  const sourceOf = (text) => {
+    const file = textSource("guard", text);
+    return { text, at: (start, end) => span(file, start, end) };
+  };
+  const sound = byHand
+    .randomGuards(4000)
+    .filter((text) => parseGuard(sourceOf(text)).diagnostics.length === 0);
+  for (const text of sound) {
+    const trees = [parseGuard(sourceOf(text)).value, byHand.parseByHand(text)];
+    if (!isDeepStrictEqual(...trees)) throw new Error(`the parsers differ on ${text}`);
+  }
+  const mean = sound.reduce((sum, { length }) => sum + length, 0) / sound.length;
+  print(`  ${sound.length} random guards of ${mean.toFixed(0)} characters; µs a guard`);
+  const sources = sound.map(sourceOf);
+  const pass = (parse, list) => () => {
+    for (const source of list) parse(source);
+    return true;
+  };
+  const times = race(
+    rounds,
+    { byHand: pass(byHand.parseByHand, sound), parser: pass(parseGuard, sources) },
+    [0],
+  );
+  for (const [name, list] of Object.entries(times))
+    print(`  ${name} ${(microseconds(list) / sound.length).toFixed(2)} µs`);
+  printRatio("parser / by hand", ratioOf(times.parser, times.byHand), { most: 6 });
+}
+
+/** A module of this folder in TypeScript. */
+async function bundled(name) {
+  const { rolldown } = await import("rolldown");
+  const bundle = await rolldown({
+    input: join(import.meta.dirname, name),
+    platform: "node",
+    logLevel: "silent",
+  });
+  const folder = scratch("bundled");
+  await bundle.write({ dir: folder, entryFileNames: "[name].mjs", codeSplitting: false });
+  const module = await import(pathToFileURL(join(folder, name.replace(/ts$/, "mjs"))).href);
+  rmSync(folder, { recursive: true });
+  return module;
 }
