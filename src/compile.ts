@@ -1,8 +1,11 @@
+import type { Asked } from "./evidence/scripts.ts";
+import { mayHoldEvidence } from "./evidence/scripts.ts";
 import type { Agent } from "./ir/agent.ts";
 import { defaultAgent } from "./ir/agent.ts";
 import type { Device } from "./ir/device.ts";
 import { supportOf } from "./ir/feature.ts";
 import type { Program } from "./ir/program.ts";
+import type { Skill } from "./ir/skill.ts";
 import type { Catalogue } from "./ir/tool.ts";
 import type { Policy, Reach } from "./lower/policy.ts";
 import { lowerPolicy, noPolicy } from "./lower/policy.ts";
@@ -10,10 +13,13 @@ import { lowerAgent } from "./lower/agent.ts";
 import { builtinCatalogue } from "./lower/builtin.ts";
 import { lowerCatalogue } from "./lower/catalogue.ts";
 import { lowerDevice } from "./lower/device.ts";
+import { fieldsOf } from "./lower/fields.ts";
 import { programsOf } from "./lower/program.ts";
 import { isOff, withSeverities } from "./lower/severity.ts";
 import { needsGuardLanguage, noGuardLanguage } from "./lower/guard.ts";
 import { lowerSkill } from "./lower/skill.ts";
+import type { Shard } from "./lower/shard.ts";
+import { diagnosticsOfShard, isInShard } from "./lower/shard.ts";
 import { mostTokensIn, recommendedTokens } from "./lower/token-bound.ts";
 import type { GuardLanguage } from "./lower/guard.ts";
 import { groupSkills } from "./manifest/discover.ts";
@@ -28,6 +34,9 @@ import { sortDiagnostics } from "./report/diagnostic.ts";
 import type { SourceFile } from "./report/source.ts";
 import { suppress } from "./report/suppress.ts";
 import type { Rule, Setting, Subject } from "./rules/rule.ts";
+import type { Accounted, Loss } from "./target/loss.ts";
+import { lossesOf } from "./target/loss.ts";
+import { optionsOf } from "./target/options.ts";
 import type { OutputFile, Target } from "./target/target.ts";
 
 /** What a run is given beside the skills, each only when named. */
@@ -45,6 +54,10 @@ export interface Inputs {
   readonly tokenizer?: (() => Promise<(text: string) => number>) | undefined;
   /** Clients that the run is asked about by name. */
   readonly clients?: readonly string[] | undefined;
+  /** Only the skills of this part are checked and reported; the others are known, for what is said of all together. */
+  readonly shard?: Shard | undefined;
+  /** True where the run shows what fences and prose are seen to do, although the skill declares no effect. */
+  readonly inspected?: boolean | undefined;
   /** The day of the run, as `2026-11-30`, for comments that silence up to a day; without it none expires. */
   readonly today?: string | undefined;
 }
@@ -55,6 +68,8 @@ export interface Options extends Inputs {
   readonly knownTargets: readonly Target[];
   /** Those to compile for; none for a plain check. */
   readonly targets?: readonly Target[] | undefined;
+  /** False: nobody reads the files, so their text is not laid out. */
+  readonly layOut?: boolean | undefined;
 }
 
 /** The skills of a run, read, lowered and judged by every rule. */
@@ -77,7 +92,22 @@ export interface EmittedFile extends OutputFile {
 
 /** Reads, lowers and checks. Shapes: any files in, every problem out; nothing stops at the first. */
 export async function check(files: readonly SourceFile[], options: Options): Promise<Analysis> {
-  return settle(await analyse(files, options), options);
+  const analysis = settle(await analyse(files, options), options);
+  return options.shard === undefined ? analysis : partOf(analysis, options.shard);
+}
+
+/** What one shard reports. The reports of all shards together are that of a run without any. */
+function partOf(analysis: Analysis, shard: Shard): Analysis {
+  const skills = analysis.subjects.map(({ skill }) => skill);
+  return {
+    ...analysis,
+    subjects: analysis.subjects.filter(({ skill }) => isInShard(skill.id, shard)),
+    programs: analysis.programs.filter(({ skills: mounted }) =>
+      mounted.every(({ id }) => isInShard(id, shard)),
+    ),
+    diagnostics: diagnosticsOfShard(analysis.diagnostics, skills, shard),
+    accepted: diagnosticsOfShard(analysis.accepted, skills, shard),
+  };
 }
 
 /** Everything that is found, before comments and baselines are heard. */
@@ -85,7 +115,12 @@ async function analyse(files: readonly SourceFile[], options: Options): Promise<
   const manifests = await readSkills(groupSkills(files));
   const language = await guardLanguage(manifests.map(({ value }) => value));
   const read = readerOf(options);
-  const lowered = manifests.map(({ value }) => lowerSkill(value, language, read));
+  const lowered = await withEvidence(
+    manifests.map(({ value }) => value),
+    manifests.map(({ value }) => lowerSkill(value, language, read)),
+    read,
+    options.inspected,
+  );
   const inputs = await lowerInputs(options);
   const setting: Setting = {
     ...inputs.value,
@@ -117,7 +152,7 @@ async function analyse(files: readonly SourceFile[], options: Options): Promise<
         ...manifests.flatMap(({ diagnostics }) => diagnostics),
         ...lowered.flatMap(({ diagnostics }) => diagnostics),
         ...programs.diagnostics,
-        ...applyRules(options.rules, subjects, setting),
+        ...applyRules(options.rules, subjects, setting, options.shard),
       ],
       setting.policy.severities,
     ),
@@ -160,21 +195,36 @@ function baselineOf({ source }: SkillManifest): SourceFile | undefined {
 export async function compile(
   files: readonly SourceFile[],
   options: Options,
-): Promise<{ readonly analysis: Analysis; readonly files: readonly EmittedFile[] }> {
+): Promise<{
+  readonly analysis: Analysis;
+  readonly files: readonly EmittedFile[];
+  readonly losses: readonly Loss[];
+}> {
   const analysis = await analyse(files, options);
-  const { layOut } = await import("./target/format.ts");
+  const layOut =
+    options.layOut === false
+      ? (outputs: readonly OutputFile[]) => outputs
+      : (await import("./target/format.ts")).layOut;
   const broken = brokenFiles(analysis.diagnostics);
   const sound = analysis.programs.filter((program) => !isBroken(program, broken));
   const emitted: EmittedFile[] = [];
-  const notes: Diagnostic[] = [];
+  const chosen = optionsOf(analysis.setting.policy.targetOptions, options.knownTargets);
+  const notes: Diagnostic[] = [...chosen.diagnostics];
+  const losses: Loss[] = [];
   for (const target of analysis.setting.targets) {
+    const wanted = chosen.value.get(target.name);
     for (const program of sound.filter((candidate) => carries(target, candidate))) {
-      notes.push(...(target.notes?.(program) ?? []));
-      const outputs = await layOut(target.emit(program));
+      notes.push(...(target.notes?.(program, wanted) ?? []));
+      const outputs = await layOut(target.emit(program, wanted));
       emitted.push(...outputs.map((file) => ({ ...file, target: target.name, skill: program.name })));
     }
+    for (const skill of accounted(analysis, target, broken)) {
+      const lost = lossesOf(target, skill, wanted);
+      losses.push(...lost.losses);
+      notes.push(...lost.notes);
+    }
   }
-  return { analysis: settle(analysis, options, notes), files: emitted };
+  return { analysis: settle(analysis, options, notes), files: emitted, losses };
 }
 
 /** Judges every skill on every device: skills in the order of their folders, devices as they are given. */
@@ -192,6 +242,26 @@ export async function portable(
   );
   const diagnostics = sortDiagnostics([...analysis.diagnostics, ...devices.diagnostics]);
   return { analysis: { ...analysis, diagnostics }, results };
+}
+
+/** Code is read, and its parsers are loaded, only where a skill has some. */
+async function withEvidence(
+  manifests: readonly SkillManifest[],
+  lowered: readonly Checked<Skill>[],
+  read: Setting["read"],
+  inspected: boolean | undefined,
+): Promise<readonly Checked<Skill>[]> {
+  const asked = manifests.map((manifest, i): Asked => ({
+    manifest,
+    text: inspected === true || lowered[i]?.value.effectHint !== undefined,
+  }));
+  if (!asked.some(mayHoldEvidence)) return lowered;
+  const { evidenceOf } = await import("./evidence/evidence.ts");
+  const found = await evidenceOf(asked, read);
+  return lowered.map(({ value, diagnostics }, i) => {
+    const hooks = value.evidence.filter(({ from }) => from !== "script");
+    return { value: { ...value, evidence: [...(found[i] ?? []), ...hooks] }, diagnostics };
+  });
 }
 
 /** The chevrotain grammar is loaded only where a skill has a guard. */
@@ -268,13 +338,15 @@ function applyRules(
   rules: readonly Rule[],
   subjects: readonly Subject[],
   setting: Setting,
+  shard: Shard | undefined,
 ): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   for (const rule of rules) {
     if (rule.checkAll !== undefined) found.push(...rule.checkAll(subjects, setting));
   }
   const single = rules.filter(({ check: checkOne }) => checkOne !== undefined);
-  for (const subject of subjects) {
+  const own = shard === undefined ? subjects : subjects.filter(({ skill }) => isInShard(skill.id, shard));
+  for (const subject of own) {
     for (const rule of single) {
       for (const diagnostic of rule.check?.(subject, setting) ?? none) found.push(diagnostic);
     }
@@ -299,6 +371,37 @@ function isBroken(program: Program, broken: ReadonlySet<string>): boolean {
 
 function carries(target: Target, program: Program): boolean {
   return program.skills.every((skill) => supportOf(skill.features, target.supports).unsupported.length === 0);
+}
+
+/** Every skill of a run, with why a target has no file of it. An agent with `skills:` has no fields of its own. */
+function accounted(
+  { subjects, programs }: Analysis,
+  target: Target,
+  broken: ReadonlySet<string>,
+): readonly Accounted[] {
+  const alone = new Map(programs.filter(({ whole }) => whole !== true).map((each) => [each.skills[0], each]));
+  return subjects.map(({ manifest, skill }) => {
+    const program = alone.get(skill);
+    return {
+      name: program?.name ?? skill.id,
+      skill,
+      fields: fieldsOf(manifest),
+      leftOut: leftOut(program, target, broken),
+    };
+  });
+}
+
+function leftOut(
+  program: Program | undefined,
+  target: Target,
+  broken: ReadonlySet<string>,
+): string | undefined {
+  if (program === undefined) return "the skill says `enabled: false`";
+  if (isBroken(program, broken)) return "the skill has errors";
+  const [lacking] = program.skills.flatMap((skill) => supportOf(skill.features, target.supports).unsupported);
+  if (lacking === undefined) return undefined;
+  const support = target.supports[lacking.feature];
+  return support.level === "full" ? undefined : support.because;
 }
 
 /** The target that a device names, where there is one of that name. */

@@ -6,12 +6,13 @@ import type { Judgement } from "./portability/judgement.ts";
 import type { Diagnostic } from "./report/diagnostic.ts";
 import type { SourceFile } from "./report/source.ts";
 import { rules } from "./rules/index.ts";
+import type { Loss } from "./target/loss.ts";
 import type { Target } from "./target/target.ts";
 
 export { guard } from "./guard/guard.ts";
 export { sourceFile, textSource } from "./report/source.ts";
 export { subtype } from "./types/subtype.ts";
-export type { Diagnostic, Inputs, Judgement, SourceFile, EmittedFile };
+export type { Diagnostic, EmittedFile, Inputs, Judgement, Loss, SourceFile };
 
 /** Checks skills by every rule. `skills` counts the skills that were found, readable or not. */
 export async function check(
@@ -28,6 +29,8 @@ export async function compile(
 ): Promise<{
   readonly skills: number;
   readonly files: readonly EmittedFile[];
+  /** What of each skill is in no file of a target, and why. */
+  readonly losses: readonly Loss[];
   readonly diagnostics: readonly Diagnostic[];
 }> {
   const result = await compiler.compile(files, {
@@ -36,7 +39,7 @@ export async function compile(
     knownTargets: targets,
     targets: options.targets.map(targetNamed),
   });
-  return { ...summary(result.analysis), files: result.files };
+  return { ...summary(result.analysis), files: result.files, losses: result.losses };
 }
 
 /** Judges every skill on every device. */

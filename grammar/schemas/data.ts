@@ -126,5 +126,12 @@ export const configSchema: ManifestSchema = {
       type: "object",
       additionalProperties: { type: "string", enum: ["error", "warning", "info", "off"] },
     },
+    targets: {
+      type: "object",
+      additionalProperties: {
+        type: "object",
+        additionalProperties: { anyOf: [text, { type: "object", additionalProperties: text }] },
+      },
+    },
   },
 };

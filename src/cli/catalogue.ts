@@ -17,9 +17,12 @@ import type { DeclaredDiagnostic } from "../report/diagnostic.ts";
 import { compareText } from "../report/diagnostic.ts";
 import { suppressDiagnostics } from "../report/suppress.ts";
 import { clientRefusedDiagnostics } from "../rules/client/refused.ts";
+import { syncDiagnostics } from "../rules/client/synced.ts";
 import { runRecordDiagnostics } from "../rules/cost/run-record.ts";
 import { rules } from "../rules/index.ts";
 import { noSkillDiagnostics } from "../rules/name/no-skill.ts";
+import { lossDiagnostics } from "../target/loss.ts";
+import { optionDiagnostics } from "../target/options.ts";
 
 /** Every diagnostic that skillc reports, by code. */
 export const allDiagnostics: readonly DeclaredDiagnostic[] = [
@@ -39,8 +42,11 @@ export const allDiagnostics: readonly DeclaredDiagnostic[] = [
   clientRefusedDiagnostics,
   noSkillDiagnostics,
   runRecordDiagnostics,
+  syncDiagnostics,
   suppressDiagnostics,
   baselineDiagnostics,
+  lossDiagnostics,
+  optionDiagnostics,
   ...rules,
 ]
   .flatMap((table) => table.declared)

@@ -1,6 +1,7 @@
 import type { Client } from "../clients/client.ts";
 import type { Analysis } from "../compile.ts";
 import { check } from "../compile.ts";
+import type { Shard } from "../lower/shard.ts";
 import type { Diagnostic } from "../report/diagnostic.ts";
 import { sortDiagnostics } from "../report/diagnostic.ts";
 import { renderText } from "../report/text.ts";
@@ -19,6 +20,8 @@ export interface CheckFlags extends InputOptions, FixFlags, CacheFlags {
   readonly format: "text" | "json" | "sarif" | "github";
   readonly quiet: boolean;
   readonly maxWarnings?: number | undefined;
+  /** The part of the skills that this run takes. */
+  readonly shard?: Shard | undefined;
   /** Make the baselines accept what is reported now. */
   readonly updateBaseline: boolean;
   /** Clients whose reading is shown too; `all` for every one. */
@@ -57,14 +60,15 @@ export async function answerTo(run: Run, flags: CheckFlags): Promise<Answered> {
   const found = flags.updateBaseline ? await writeBaselines(mended.analysis) : mended.analysis.diagnostics;
   const day = { context: flags.context, today: run.inputs.today };
   const clients = asked.length === 0 ? undefined : await askClients(mended.analysis, asked, day);
-  const diagnostics = [...run.loaded.diagnostics, ...withRefusals(found, namedClients(flags), clients)];
+  const bare = flags.shard === undefined || flags.shard.index === 1 ? run.loaded.diagnostics : [];
+  const diagnostics = sortDiagnostics([...bare, ...withRefusals(found, namedClients(flags), clients)]);
   const text = await reportOf(mended.analysis.subjects.length, diagnostics, flags, clients);
   return { answer: { text, status: statusOf(diagnostics, flags) }, mended };
 }
 
 async function mendedRun({ loaded: { files }, inputs }: Run, flags: CheckFlags): Promise<Mended> {
   const knownTargets = await targetsFor(inputs);
-  const options = { ...inputs, rules, knownTargets, clients: namedClients(flags) };
+  const options = { ...inputs, rules, knownTargets, clients: namedClients(flags), shard: flags.shard };
   return mend(files, async (current) => check(current, options), flags);
 }
 
@@ -149,7 +153,13 @@ async function reportOf(
   const shown = flags.quiet ? diagnostics.filter(({ severity }) => severity === "error") : diagnostics;
   switch (flags.format) {
     case "json":
-      return jsonText({ version: 1, skills, ...diagnosticsJson(shown), ...clients?.json });
+      return jsonText({
+        version: 1,
+        skills,
+        ...(flags.shard === undefined ? {} : { shard: flags.shard }),
+        ...diagnosticsJson(shown),
+        ...clients?.json,
+      });
     case "github": {
       const { toGithub } = await import("../report/github.ts");
       return toGithub(shown);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { frontMatter as portableFrontMatter } from "../../targets/agent-skills/document.ts";
+import { frontMatter as portableFrontMatter } from "../target/skill-md.ts";
 import { notesOfForm } from "../../targets/agent-skills/notes.ts";
 import { yaml2 } from "../clients/yaml/yaml2.ts";
 import type { Analysis } from "../compile.ts";

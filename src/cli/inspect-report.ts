@@ -1,6 +1,6 @@
 import type { Bound, Grade } from "../ir/grade.ts";
 import type { PermissionChange } from "../ir/program.ts";
-import type { Skill } from "../ir/skill.ts";
+import type { Evidence, Skill } from "../ir/skill.ts";
 import type { Term } from "../ir/term.ts";
 import type { JsonSchema } from "../ir/type.ts";
 
@@ -43,6 +43,13 @@ export interface SkillReport {
   readonly guards: readonly GuardReport[];
   readonly features: readonly string[];
   readonly term: JsonTerm;
+  /** What each piece of code, fence or sentence was seen to do; fences and prose are not part of the effect. */
+  readonly evidence: readonly {
+    readonly from: Evidence["from"];
+    readonly why: string;
+    readonly file: string;
+    readonly line: number;
+  }[];
   readonly origins: readonly { readonly part: string; readonly file: string; readonly line: number }[];
   readonly permissionDiff: readonly PermissionChange[];
 }

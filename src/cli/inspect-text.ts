@@ -19,6 +19,7 @@ function skillText(skill: SkillReport): string {
     line("type", skill.type.text),
     line(skill.kind === "restrict" ? "ceiling" : "effect", effectText(skill.effect)),
     ...originLines(skill),
+    ...evidenceLines(skill),
     ...costLines(skill.grade, skill.bound),
     ...skill.guards.map(guardLine),
     line("features", skill.features.join(", ") || "none"),
@@ -70,6 +71,15 @@ function originLines({ origins }: SkillReport): readonly string[] {
     if (!places.includes(place)) places.push(place);
   }
   return [...byPart].map(([part, places]) => `    ${part.padEnd(10)} ${places.join(", ")}`);
+}
+
+/** One line for each thing that was seen, with its place. */
+function evidenceLines({ evidence }: SkillReport): readonly string[] {
+  if (evidence.length === 0) return [];
+  const lines = evidence.map(
+    ({ from, why, file, line: number }) => `    ${from.padEnd(6)} ${file}:${number} ${why}`,
+  );
+  return [line("seen", ""), ...lines].map((text) => text.trimEnd());
 }
 
 function costLines(grade: Grade, bound: Bound): readonly string[] {

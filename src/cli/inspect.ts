@@ -42,7 +42,12 @@ export interface InspectFlags extends InputOptions {
 /** `skillc inspect`: type, effect, grade, bound and term of each skill, and of the agent that mounts them. */
 export async function runInspect(paths: readonly string[], flags: InspectFlags): Promise<number> {
   const { loaded, inputs } = await loadRun(paths, flags);
-  const analysis = await check(loaded.files, { ...inputs, rules, knownTargets: await targetsFor(inputs) });
+  const analysis = await check(loaded.files, {
+    ...inputs,
+    inspected: true,
+    rules,
+    knownTargets: await targetsFor(inputs),
+  });
   const { countTokens } = await import("./tokens.ts");
   const skills = skillReports(analysis, inputs.agent !== undefined, countTokens);
   const agent = agentReport(analysis, countTokens);
@@ -98,6 +103,12 @@ function skillReport(
     ),
     features: skill.features.map(({ feature }) => feature),
     term: termReport(term),
+    evidence: skill.evidence.map(({ from, why, span }) => ({
+      from,
+      why,
+      file: span.file.path,
+      line: positionAt(span.file, span.start).line,
+    })),
     origins: originsOf(skill, program, hosts),
     permissionDiff: program.permissionDiff,
   };
@@ -122,7 +133,8 @@ function agentReport({ programs }: Analysis, countTokens: CountTokens): AgentRep
   };
 }
 
-function effectReport(effect: Effect, hosts: NameSet): EffectReport {
+/** An effect as plain data, with its level. */
+export function effectReport(effect: Effect, hosts: NameSet): EffectReport {
   return {
     level: levelOf(effect, hosts),
     llm: setReport(effect.llm),

@@ -53,6 +53,12 @@ program
       "accept what is reported now in a .skillc-baseline.json beside each skill",
     ).default(false),
   )
+  .addOption(
+    new Option(
+      "--shard <i/n>",
+      "check one of n parts of the skills; `skillc report merge` joins them",
+    ).argParser(shard),
+  )
   .addOption(agent)
   .addOption(device)
   .addOption(tools)
@@ -70,8 +76,15 @@ program
   .addOption(
     new Option("--target <names>", "targets, separated by commas").argParser(list).default([], "none"),
   )
+  .addOption(
+    new Option("--client <names>", "with agent-skills: the form of these agents; all for every one")
+      .argParser(list)
+      .default([], "none"),
+  )
   .addOption(new Option("--out <folder>", "where to write").default("out"))
   .addOption(new Option("--verify", "compare with the files on disk instead of writing").default(false))
+  .addOption(new Option("--depfile <file>", "write which inputs each output has, as rules of make"))
+  .addOption(new Option("--metafile <file>", "write the same as JSON"))
   .addOption(format("text", "json"))
   .addOption(quiet)
   .addOption(agent)
@@ -80,6 +93,21 @@ program
   .action(async (paths: string[], flags) => {
     const { runCompile } = await import("./compile.ts");
     process.exitCode = await runCompile(paths, flags);
+  });
+
+program
+  .command("sync")
+  .description("write the skills into the folder where an agent looks for them, and keep it up to date")
+  .argument("[paths...]")
+  .addOption(new Option("--to <folder>", "where to write; with --client, the project").makeOptionMandatory())
+  .addOption(new Option("--client <name>", "an agent: its folder below, and the form that it reads"))
+  .addOption(new Option("--dry-run", "say what would be done, and write nothing").default(false))
+  .addOption(new Option("--force", "also what has been edited since it was written").default(false))
+  .addOption(format("text", "json"))
+  .addOption(quiet)
+  .action(async (paths: string[], flags) => {
+    const { runSync } = await import("./sync.ts");
+    process.exitCode = await runSync(paths, flags);
   });
 
 program
@@ -208,6 +236,31 @@ program
   });
 
 program
+  .command("inputs")
+  .description("list the files and variables that a run depends on, for build systems")
+  .argument("[paths...]")
+  .addOption(format("text", "json"))
+  .addOption(agent)
+  .addOption(device)
+  .addOption(tools)
+  .action(async (paths: string[], flags) => {
+    const { runInputs } = await import("./inputs.ts");
+    process.exitCode = await runInputs(paths, flags);
+  });
+
+const report = program.command("report").helpCommand(false).description("join the reports of several runs");
+
+report
+  .command("merge")
+  .description("join the JSON reports of all shards into the one that a single run prints")
+  .argument("<files...>")
+  .addOption(format("text", "json"))
+  .action(async (paths: string[], flags) => {
+    const { runMerge } = await import("./merge.ts");
+    process.exitCode = await runMerge(paths, flags);
+  });
+
+program
   .command("explain")
   .description("say what a code means, with an example")
   .argument("[code]")
@@ -217,9 +270,28 @@ program
     process.exitCode = await runExplain(code, flags);
   });
 
+program
+  .command("serve")
+  .description("serve skills to an MCP client, until its input ends")
+  .argument("[paths...]")
+  .addOption(new Option("--stdio", "over standard input and output").default(false))
+  .addOption(quiet)
+  .addOption(agent)
+  .addOption(tools)
+  .action(async (paths: string[], flags) => {
+    const { runServe } = await import("./serve.ts");
+    process.exitCode = await runServe(paths, flags);
+  });
+
 function count(value: string): number {
   if (!/^\d+$/.test(value)) throw new InvalidArgumentError("It is a whole number.");
   return Number(value);
+}
+
+function shard(value: string): { readonly index: number; readonly count: number } {
+  const [, index = 0, count = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(value) ?? []).map(Number);
+  if (index >= 1 && index <= count) return { index, count };
+  throw new InvalidArgumentError("It is a part and the number of parts, such as 1/4.");
 }
 
 /** Wrong usage and our own bugs end with status 2 and one line on stderr. */
@@ -249,7 +321,7 @@ for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", () => undefined);
 }
 
-for (const command of [program, ...program.commands, ...cost.commands]) {
+for (const command of [program, ...program.commands, ...cost.commands, ...report.commands]) {
   command.exitOverride();
   command.configureOutput({
     writeErr: (text) => {

@@ -45,7 +45,7 @@ export function printProblems(diagnostics: readonly Diagnostic[], quiet: boolean
 }
 
 /** `7 skills: 2 errors, 1 warning`. */
-export function headline(skills: number, diagnostics: readonly Diagnostic[]): string {
+export function headline(skills: number, diagnostics: readonly Pick<Diagnostic, "severity">[]): string {
   const counts = renderCounts(diagnostics);
   return `${skills} ${skills === 1 ? "skill" : "skills"}: ${counts === "" ? "no problems" : counts}`;
 }

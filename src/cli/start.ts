@@ -38,7 +38,7 @@ const kept = keptAt === undefined ? undefined : readKept(keptAt);
 let isComplete = true;
 
 function load(id: string): unknown {
-  if (!id.startsWith("./")) return process.getBuiltinModule(id);
+  if (!id.startsWith("./")) return process.getBuiltinModule(id) ?? installed(id);
   const known = modules.get(id);
   if (known !== undefined) return known.exports;
   const module = { exports: {} };
@@ -46,6 +46,12 @@ function load(id: string): unknown {
   const body = compile(id).runInThisContext() as Body;
   body(module.exports, load, module, __dirname);
   return module.exports;
+}
+
+/** A package that is not part of the bundle. */
+function installed(id: string): unknown {
+  const { createRequire } = process.getBuiltinModule("node:module");
+  return createRequire(join(__dirname, "main.js"))(id);
 }
 
 function compile(id: string): Script {

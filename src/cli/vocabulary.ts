@@ -13,8 +13,12 @@ const name = "o200k.bin";
 
 /** Reads the table that `test/quality/token-table.mjs` writes beside the command. */
 export function readVocabulary(): Vocabulary {
-  const beside = join(import.meta.dirname, name);
-  const file = readFileSync(existsSync(beside) ? beside : join(import.meta.dirname, "../../dist/cli", name));
+  const here = import.meta.dirname;
+  // Beside the bundled command; where the library is built next to it; where the sources run as they are.
+  const candidates = [here, join(here, "../../cli"), join(here, "../../dist/cli")].map((place) =>
+    join(place, name),
+  );
+  const file = readFileSync(candidates.find((place) => existsSync(place)) ?? name);
   // Words are read where they lie, so they may not straddle.
   const table = file.byteOffset % 4 === 0 ? file : Buffer.from(new Uint8Array(file).buffer);
   const words = new Int32Array(table.buffer, table.byteOffset, table.length >> 2);

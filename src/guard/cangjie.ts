@@ -311,16 +311,44 @@ function pathOf(path: Expr | undefined): string {
 
 function search(emitter: Emitter, subject: string, pattern: Expr | undefined): string {
   if (pattern?.kind !== "string") return "false";
-  const table = checkedTable(pattern.value);
-  if (table.text !== undefined) return `${subject}.contains(${cangjieString(table.text)})`;
   const name = `${emitter.functionName}Pattern${emitter.patterns.length + 1}`;
+  const { declaration, test, used } = searchOf(pattern.value, name, subject);
+  if (declaration !== "") emitter.patterns.push(declaration);
+  for (const each of used) emitter.used.add(each);
+  return test;
+}
+
+/** A search for a pattern in `subject`: the table that it walks, if it needs one, under a name. */
+function searchOf(
+  pattern: string,
+  name: string,
+  subject: string,
+): { readonly declaration: string; readonly test: string; readonly used: readonly string[] } {
+  const table = checkedTable(pattern);
+  if (table.text !== undefined) {
+    return { declaration: "", test: `${subject}.contains(${cangjieString(table.text)})`, used: [] };
+  }
   const [walker, read] =
     walkerOf(table) === "states" ? ["searchStates", "statesOf"] : ["searchBits", "tableOf"];
-  emitter.used.add("tableOf");
   const data = `${table.size}, ${cangjieString(table.numbers)}`;
-  emitter.patterns.push(`// ${cangjieString(pattern.value)}\nlet ${name} = ${read}(${data})\n\n`);
-  const walk = call(emitter, walker, name, subject);
-  return table.required === "" ? walk : `(${subject}.contains(${cangjieString(table.required)}) && ${walk})`;
+  const walk = `${walker}(${name}, ${subject})`;
+  return {
+    declaration: `// ${cangjieString(pattern)}\nlet ${name} = ${read}(${data})\n\n`,
+    test:
+      table.required === "" ? walk : `(${subject}.contains(${cangjieString(table.required)}) && ${walk})`,
+    used: ["tableOf", walker],
+  };
+}
+
+/** A Cangjie function that searches a text for a pattern of the subset. */
+export function emitCangjieSearch(
+  pattern: string,
+  functionName: string,
+): { readonly code: string; readonly runtime: string } {
+  const { declaration, test, used } = searchOf(pattern, `${functionName}Table`, "text");
+  const needed = neededSupports(new Set(used), supports).map(([, support]) => support.code);
+  const code = `${declaration}func ${functionName}(text: String): Bool {\n    return ${test}\n}\n`;
+  return { code, runtime: needed.join("\n") };
 }
 
 function methodTerm(emitter: Emitter, expr: Extract<Expr, { kind: "method" }>): Term {

@@ -280,18 +280,43 @@ function emitDocument(emitter: Emitter, root: Expr): string {
 
 /** The search for a pattern: a constant that stands before the function. */
 function emitSearch(emitter: Emitter, pattern: string, text: string): string {
-  const table = checkedTable(pattern);
-  if (table.text !== undefined) return `${text}.includes(${javascriptString(table.text)})`;
+  const search = searchOf(pattern);
+  if (search.walker === undefined) return `${text}.includes(${search.text})`;
   const name = `$${emitter.functionName}Pattern${emitter.constants.length + 1}`;
   const native = nativeRegExp(pattern);
   if (native !== undefined) {
     emitter.constants.push(`const ${name} = ${String(native)}; // ${javascriptString(pattern)}`);
     return `${name}.test(${text})`;
   }
-  const walker = use(emitter, walkerOf(table));
-  const data = `${javascriptString(table.required)}, ${javascriptString(table.numbers)}`;
-  emitter.constants.push(`const ${name} = ${walker}(${data}); // ${javascriptString(pattern)}`);
+  use(emitter, search.walker);
+  emitter.constants.push(`const ${name} = ${search.code}; // ${javascriptString(pattern)}`);
   return `${name}(${text})`;
+}
+
+/** For each pattern a JavaScript function that searches a text for it as a guard does, and what they call. */
+export function emitJavaScriptSearches(patterns: readonly string[]): {
+  readonly codes: readonly string[];
+  readonly runtime: string;
+} {
+  const searches = patterns.map(searchOf);
+  const walkers = new Set(searches.flatMap(({ walker }) => walker ?? []));
+  const codes = searches.map((search) =>
+    search.walker === undefined ? `(text) => text.includes(${search.text})` : search.code,
+  );
+  return { codes, runtime: runtimeFor(walkers) };
+}
+
+/** The table of a pattern with its walker, or the literal that it is. */
+function searchOf(
+  pattern: string,
+):
+  | { readonly walker: "states" | "bits"; readonly code: string }
+  | { readonly walker: undefined; readonly text: string } {
+  const table = checkedTable(pattern);
+  if (table.text !== undefined) return { walker: undefined, text: javascriptString(table.text) };
+  const walker = walkerOf(table);
+  const data = `${javascriptString(table.required)}, ${javascriptString(table.numbers)}`;
+  return { walker, code: `$${walker}(${data})` };
 }
 
 function emitMethod(emitter: Emitter, expr: Extract<Expr, { kind: "method" }>): string {

@@ -1,17 +1,39 @@
 import type { DeviceModel } from "./device.ts";
 import type { Bound, CallCap, Limit } from "./grade.ts";
 import { figuresOf } from "./models.ts";
-import { lamsOf } from "./children.ts";
+import { childrenOf, lamsOf } from "./children.ts";
 import type { Lam, Term } from "./term.ts";
+
+/** Tokens of a text, at most. */
+export type SizeOf = (text: string) => number;
+
+/** A token covers at least one UTF-8 byte in every byte-level tokenizer. */
+export const bytesOf: SizeOf = (text) => new TextEncoder().encode(text).length;
 
 /**
  * What a term costs at most, and how likely it succeeds at least. With models given, a device runs a call on the model
- * of that name, or on its first; otherwise a Lam's own cap and the price table hold.
+ * of that name, or on its first; otherwise a Lam's own cap and the price table hold. With the tokenizer of the model as
+ * `sizeOf`, the bound is nearer; bytes are never too low whatever the tokenizer.
  */
-export function boundOf(term: Term, models: readonly DeviceModel[] = []): Bound {
+export function boundOf(term: Term, models: readonly DeviceModel[] = [], sizeOf: SizeOf = bytesOf): Bound {
   // What the user types is counted as nothing, and said so in `perCall`.
-  const { output: _, ...part } = boundOfTerm(term, models, 0);
-  return { ...part, perCall: lamsOf(term).map((lam) => capOf(lam, modelOf(lam, models))) };
+  const { output: _, ...part } = boundOfTerm(term, { models, sizeOf }, 0);
+  return { ...part, perCall: callersOf(term).map((lam) => capOf(lam, modelOf(lam, models))) };
+}
+
+/** What calls are made on, and how their texts are measured. */
+interface Scale {
+  readonly models: readonly DeviceModel[];
+  readonly sizeOf: SizeOf;
+}
+
+/** Whoever asks a model, judges included, in the order in which they run. */
+function callersOf(term: Term): readonly Lam[] {
+  if (term.kind === "lam") return [term];
+  const inside = childrenOf(term).flatMap(callersOf);
+  return term.kind === "guard" && term.guard.kind === "judge"
+    ? [...inside, judgeLam(term.guard, term.term)]
+    : inside;
 }
 
 function modelOf(lam: Lam, models: readonly DeviceModel[]): DeviceModel | undefined {
@@ -30,15 +52,15 @@ const unit: Part = { p: 1, p_fatal: 0, tokens: 0, latency: 0, money: 0, calls: 0
 const tool: Part = { ...unit, p: 0.98, p_fatal: 0.02, latency: 0.1 };
 
 /** `input`: tokens that earlier parts hand to this one. */
-function boundOfTerm(term: Term, models: readonly DeviceModel[], input: Limit): Part {
-  const bound = (inner: Term, read: Limit = input): Part => boundOfTerm(inner, models, read);
+function boundOfTerm(term: Term, on: Scale, input: Limit): Part {
+  const bound = (inner: Term, read: Limit = input): Part => boundOfTerm(inner, on, read);
   switch (term.kind) {
     case "lam":
-      return boundOfLam(term, models, input);
+      return boundOfLam(term, on, input);
     case "tool":
       return tool;
     case "compose":
-      return boundOfSteps(bound, term.terms, input);
+      return boundOfSteps(bound, stepsOf(term.terms), input);
     case "pair":
     case "par": {
       // Parallel parts may be run one after the other, so time adds up here too.
@@ -54,13 +76,15 @@ function boundOfTerm(term: Term, models: readonly DeviceModel[], input: Limit): 
     case "loop":
       return boundOfLoop(bound, term.body, term.maxSteps, input);
     case "route": {
+      const classifier = bound(term.classifier);
       const branches = term.routes.map((route) => bound(route.term));
-      // Without a default, a label that no route has ends the run there.
-      branches.push(term.default === undefined ? { ...unit, p: 0, p_fatal: 1 } : bound(term.default));
-      return serial(bound(term.classifier), worst(branches));
+      // Without a default, a label that no route has ends the run there; what is handed on is then the label or the input.
+      const ended: Part = { ...unit, p: 0, p_fatal: 1, output: larger(input, classifier.output) };
+      branches.push(term.default === undefined ? ended : bound(term.default));
+      return serial(classifier, worst(branches));
     }
     case "guard":
-      return boundOfGuard(term, models, input);
+      return boundOfGuard(term, on, input);
     case "memory": {
       const inner = bound(term.term);
       return { ...inner, latency: add(inner.latency, 0.001) };
@@ -76,10 +100,10 @@ function boundOfTerm(term: Term, models: readonly DeviceModel[], input: Limit): 
  * wrote, so n calls take at most n·(bytes + input + overhead + cap) + n(n−1)/2·(cap + overhead) tokens. A token covers at least one UTF-8 byte in every
  * byte-level tokenizer. What tools return is not counted; a run with tools is bounded relative to that.
  */
-function boundOfLam(lam: Lam, models: readonly DeviceModel[], input: Limit): Part {
+function boundOfLam(lam: Lam, { models, sizeOf }: Scale, input: Limit): Part {
   const model = modelOf(lam, models);
   const figures = figuresOf(lam.model);
-  const { maxTokens, inputBytes } = capOf(lam, model);
+  const { maxTokens } = capOf(lam, model);
   const calls = lam.maxCalls;
   const price = model === undefined ? figures.pricePer1k : model.pricePer1k;
   const seconds = model === undefined ? figures.latency : model.latency;
@@ -88,7 +112,7 @@ function boundOfLam(lam: Lam, models: readonly DeviceModel[], input: Limit): Par
       ? "unbounded"
       : add(
           scale(input, calls),
-          calls * (inputBytes + 2 * tokensPerMessage + maxTokens) +
+          calls * (sizeOf(lam.prompt) + 2 * tokensPerMessage + maxTokens) +
             ((calls * (calls - 1)) / 2) * (maxTokens + tokensPerMessage),
         );
   return {
@@ -110,7 +134,7 @@ function capOf(lam: Lam, model: DeviceModel | undefined): CallCap {
     name: lam.name,
     model: model?.name ?? lam.model,
     maxTokens,
-    inputBytes: new TextEncoder().encode(lam.prompt).length,
+    inputBytes: bytesOf(lam.prompt),
   };
 }
 
@@ -119,23 +143,24 @@ function capOf(lam: Lam, model: DeviceModel | undefined): CallCap {
  * (temperature above 0) count as independent; then success ≥ p(1−qᵏ)/(1−q) and fatal ≤ f(1−qᵏ)/(1−q). Otherwise success
  * is no likelier than that of one attempt, and each attempt may be the fatal one. A judge is one more call an attempt.
  */
-function boundOfGuard(
-  { guard, term }: Extract<Term, { kind: "guard" }>,
-  models: readonly DeviceModel[],
-  input: Limit,
-): Part {
+function boundOfGuard({ guard, term }: Extract<Term, { kind: "guard" }>, on: Scale, input: Limit): Part {
   const attempts = 1 + guard.retry;
-  const inner = boundOfTerm(term, models, input);
-  const judge = guard.kind === "judge" ? boundOfLam(judgeLam(guard, term), models, inner.output) : unit;
+  const inner = boundOfTerm(term, on, input);
+  const judge = guard.kind === "judge" ? boundOfLam(judgeLam(guard, term), on, inner.output) : unit;
   const once = serial(inner, judge);
   return {
-    ...outcomes(once, attempts, lamsOf(term)),
+    ...outcomes(once, attempts, isDrawnAnew(term)),
     tokens: scale(once.tokens, attempts),
     latency: scale(once.latency, attempts),
     money: scale(once.money, attempts),
     calls: once.calls * attempts,
     output: inner.output,
   };
+}
+
+/** The steps of a chain, those of chains inside it too: how they are put in brackets changes nothing. */
+function stepsOf(terms: readonly Term[]): readonly Term[] {
+  return terms.flatMap((term) => (term.kind === "compose" ? stepsOf(term.terms) : [term]));
 }
 
 /**
@@ -171,8 +196,14 @@ function boundOfLoop(
   return serial(first, repeat(later, times - 1));
 }
 
-function outcomes({ p, p_fatal }: Part, attempts: number, lams: readonly Lam[]): Pick<Part, "p" | "p_fatal"> {
-  const independent = lams.length > 0 && lams.every(({ temperature }) => temperature > 0);
+/** Whether another attempt is another draw. What a tool answered, it may answer again. */
+function isDrawnAnew(term: Term): boolean {
+  if (term.kind === "lam") return term.temperature > 0;
+  const parts = childrenOf(term);
+  return parts.length > 0 && parts.every(isDrawnAnew);
+}
+
+function outcomes({ p, p_fatal }: Part, attempts: number, independent: boolean): Pick<Part, "p" | "p_fatal"> {
   const again = Math.max(0, 1 - p - p_fatal);
   // The sum 1 + q + … + q^(k−1): how many attempts are made on average.
   const made = again === 1 ? attempts : (1 - again ** attempts) / (1 - again);

@@ -44,7 +44,7 @@ export interface Bound {
   readonly perCall: readonly CallCap[];
 }
 
-/** The cap that the bound takes one Lam's calls to keep. */
+/** The cap that the bound takes the calls of one Lam, or of one judge, to keep. */
 export interface CallCap {
   readonly name: string;
   readonly model: string;

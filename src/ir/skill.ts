@@ -48,6 +48,10 @@ export interface Evidence {
   readonly effect: Effect;
   /** What in the source does it, in words: `runs node scripts/render.mjs`. */
   readonly why: string;
+  /** Scripts and hooks run when the skill is used. A fence or a sentence may be an example: it is shown, not counted. */
+  readonly from: "script" | "hook" | "fence" | "prose";
+  /** Code whose effect cannot be known before it runs; the effect is ⊤. */
+  readonly unanalysable?: boolean;
   readonly span: Span;
 }
 

@@ -3,12 +3,22 @@ import { yamlText } from "./yaml.ts";
 /** The fields of the open format, each a text. What is absent is not written. */
 export interface FrontMatterFields {
   readonly name: string;
-  readonly description: string;
+  readonly description: string | undefined;
   readonly license?: string | undefined;
   readonly compatibility?: string | undefined;
-  readonly metadata?: ReadonlyMap<string, string> | undefined;
+  /** What is given as JSON stays the mapping or the list that it is. */
+  readonly metadata?: ReadonlyMap<string, string | { readonly json: string }> | undefined;
   /** Separated by spaces. */
   readonly allowedTools?: string | undefined;
+  /** Keys that one client has beside the format, in their order. */
+  readonly others?: readonly ClientField[] | undefined;
+}
+
+/** A key that one client knows, and its value: a text, or JSON. */
+interface ClientField {
+  readonly key: string;
+  readonly text: string;
+  readonly isJson: boolean;
 }
 
 /**
@@ -17,15 +27,28 @@ export interface FrontMatterFields {
  */
 export function frontMatterText(fields: FrontMatterFields): string {
   const lines = [`name: ${isPlainName(fields.name) ? fields.name : yamlText(fields.name)}`];
-  lines.push(`description: ${yamlText(fields.description)}`);
+  if (fields.description !== undefined) lines.push(`description: ${yamlText(fields.description)}`);
   if (fields.license !== undefined) lines.push(`license: ${yamlText(fields.license)}`);
   if (fields.compatibility !== undefined) lines.push(`compatibility: ${yamlText(fields.compatibility)}`);
   if (fields.metadata !== undefined && fields.metadata.size > 0) {
     lines.push("metadata:");
-    for (const [key, value] of fields.metadata) lines.push(`  ${yamlKey(key)}: ${yamlText(value)}`);
+    for (const [key, value] of fields.metadata)
+      lines.push(`  ${yamlKey(key)}: ${typeof value === "string" ? yamlText(value) : flowOf(value.json)}`);
   }
   if (fields.allowedTools !== undefined) lines.push(`allowed-tools: ${yamlText(fields.allowedTools)}`);
+  for (const field of fields.others ?? []) lines.push(`${yamlKey(field.key)}: ${clientValue(field)}`);
   return `---\n${lines.join("\n")}\n---\n`;
+}
+
+/** A truth value stays one: the clients that know such a key want no text there. */
+function clientValue({ text, isJson }: ClientField): string {
+  if (isJson) return flowOf(text);
+  return /^(?:true|false)$/i.test(text) ? text.toLowerCase() : yamlText(text);
+}
+
+/** JSON is YAML in its flow form. */
+function flowOf(json: string): string {
+  return json.toWellFormed().replaceAll("---", String.raw`-\u002d-`);
 }
 
 /** A key that needs no quotes stands without them. */

@@ -1,6 +1,6 @@
 import type { Effect, NameSet } from "../ir/effect.ts";
 import { ceiling, finite, join, meet, pure, top } from "../ir/lattice.ts";
-import type { EffectHint, NameUse, Restrict, Skill } from "../ir/skill.ts";
+import type { EffectHint, Evidence, NameUse, Restrict, Skill } from "../ir/skill.ts";
 import { effectOfTool } from "../ir/infer.ts";
 import type { Catalogue } from "../ir/tool.ts";
 import { toolNamed } from "../ir/tool.ts";
@@ -25,8 +25,13 @@ export function effectOfSkill(skill: Skill, catalogue: Catalogue, hosts: NameSet
     requiredEffect(skill, catalogue),
     { ...pure, state: finite(skill.stateKeys.map(({ name }) => name)) },
     judgeEffect(skill, hosts),
-    ...skill.evidence.map(({ effect }) => effect),
+    ...countedEvidence(skill).map(({ effect }) => effect),
   );
+}
+
+/** What belongs to the effect of a skill: what runs. Fences and sentences may be examples. */
+export function countedEvidence({ evidence }: Skill): readonly Evidence[] {
+  return evidence.filter(({ from }) => from === "script" || from === "hook");
 }
 
 /** The tools and scopes that a skill requires, its steps' included. Optional tools are not required. */

@@ -1,6 +1,7 @@
+import type { OptionValue, WrittenOption } from "../ir/option.ts";
 import type { NameUse } from "../ir/skill.ts";
 import type { DataManifest } from "../manifest/manifest.ts";
-import type { MapNode } from "../manifest/node.ts";
+import type { MapNode, Node, ScalarNode } from "../manifest/node.ts";
 import type { Checked, Diagnostic, Severity } from "../report/diagnostic.ts";
 import { defineDiagnostics } from "../report/diagnostic.ts";
 import type { Span } from "../report/source.ts";
@@ -70,6 +71,8 @@ export interface Policy {
   /** Names that have to be among the skills. */
   readonly expectedSkills: readonly NameUse[];
   readonly severities: readonly SeveritySetting[];
+  /** What is chosen for targets, in the order of the file; checked where the targets are known. */
+  readonly targetOptions: readonly WrittenOption[];
 }
 
 export const noPolicy: Policy = {
@@ -81,6 +84,7 @@ export const noPolicy: Policy = {
   namePrefixes: [],
   expectedSkills: [],
   severities: [],
+  targetOptions: [],
 };
 
 /** What a run knows of paths. */
@@ -115,9 +119,33 @@ export function lowerPolicy({ root }: DataManifest, reach: Reach = {}): Checked<
       namePrefixes: namesAt(policy, "name_prefix"),
       expectedSkills: isWhole ? namesAt(policy, "expected_skills") : [],
       severities: severities.value,
+      targetOptions: targetOptionsOf(mapAt(root, "targets")),
     },
     diagnostics: severities.diagnostics,
   };
+}
+
+function targetOptionsOf(targets: MapNode | undefined): readonly WrittenOption[] {
+  return (targets?.entries ?? []).flatMap(({ key: target, value: options }) =>
+    (options.kind === "map" ? options.entries : []).flatMap(({ key, value }) => {
+      const chosen = optionValue(value);
+      if (chosen === undefined) return [];
+      return [{ target: nameUse(target), key: nameUse(key), value: chosen, span: value.span }];
+    }),
+  );
+}
+
+/** Undefined where the value has another form, which has been reported. */
+function optionValue(node: Node): OptionValue | undefined {
+  if (node.kind === "scalar") return typeof node.value === "string" ? node.text : undefined;
+  if (node.kind === "list") return undefined;
+  return Object.fromEntries(
+    node.entries.flatMap(({ key, value }) => (value.kind === "scalar" ? [[key.text, value.text]] : [])),
+  );
+}
+
+function nameUse({ text, span }: ScalarNode): NameUse {
+  return { name: text, span };
 }
 
 function limitAt(map: MapNode | undefined, key: string): Limit | undefined {

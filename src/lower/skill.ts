@@ -213,15 +213,15 @@ function scriptsOf({ source }: SkillManifest, whole: Span): readonly Script[] {
     .map(({ path }) => ({ path, span: whole }));
 }
 
-/** Until code is read, a bundled script may do whatever a process may. */
+/** Until `src/evidence/` has read it, a bundled script may do whatever a process may. */
 function evidenceOf({ path, span }: Script): Evidence {
-  return { effect: process, why: `bundles the script \`${path}\``, span };
+  return { effect: process, why: `bundles the script \`${path}\``, from: "script", span };
 }
 
 const process: Effect = { ...pure, io: finite(["exec", "fs.read", "fs.write", "net", "env"]) };
 
 function evidenceOfHook(hook: OpaqueHook): Evidence {
-  return { effect: process, why: describeHook(hook), span: hook.span };
+  return { effect: process, why: describeHook(hook), from: "hook", span: hook.span };
 }
 
 function withHooks(restrict: Restrict | undefined, { patterns, span }: LoweredHooks): Restrict | undefined {

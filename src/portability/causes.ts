@@ -2,7 +2,7 @@ import type { Effect, NameSet } from "../ir/effect.ts";
 import { finite, intersect, complementOf, join, pure } from "../ir/lattice.ts";
 import type { Skill } from "../ir/skill.ts";
 import type { Catalogue } from "../ir/tool.ts";
-import { capabilitiesOf, effectOfScope, requiredTools } from "../lower/effect.ts";
+import { capabilitiesOf, countedEvidence, effectOfScope, requiredTools } from "../lower/effect.ts";
 import type { Span } from "../report/source.ts";
 
 /** A part of a skill's effect and the source that puts it there. */
@@ -60,7 +60,11 @@ export function causesOf(
           ]
         : [],
     ),
-    ...skill.evidence.map(({ effect, why, span }) => ({ effect, why: `The skill ${why}, which`, span })),
+    ...countedEvidence(skill).map(({ effect, why, span }) => ({
+      effect,
+      why: `The skill ${why}, which`,
+      span,
+    })),
   ];
 }
 

@@ -61,7 +61,7 @@ function encodingOf({ encoding }: Fix): Pick<JsonFix, "encoding"> {
   return { encoding: { file: encoding.file.path, from: encoding.from, to: "utf-8" } };
 }
 
-export function summaryOf(diagnostics: readonly Diagnostic[]): JsonSummary {
+export function summaryOf(diagnostics: readonly Pick<Diagnostic, "severity">[]): JsonSummary {
   const count = (severity: Severity): number =>
     diagnostics.filter((found) => found.severity === severity).length;
   return { errors: count("error"), warnings: count("warning"), infos: count("info") };

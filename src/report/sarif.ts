@@ -1,6 +1,7 @@
 import type { DeclaredDiagnostic, Diagnostic, Fix, Severity } from "./diagnostic.ts";
 import type { Span } from "./source.ts";
 import { positionAt, textOf } from "./source.ts";
+import { fnv1a } from "./hash.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -119,14 +120,4 @@ function fingerprintsOf(diagnostics: readonly Diagnostic[]): readonly string[] {
     seen.set(key, count + 1);
     return `${fnv1a(key)}:${count}`;
   });
-}
-
-/** 64-bit FNV-1a over UTF-16 units, in hexadecimal. */
-function fnv1a(text: string): string {
-  let hash = 0xcbf29ce484222325n;
-  for (let i = 0; i < text.length; i++) {
-    hash ^= BigInt(text.charCodeAt(i));
-    hash = BigInt.asUintN(64, hash * 0x100000001b3n);
-  }
-  return hash.toString(16).padStart(16, "0");
 }

@@ -27,7 +27,7 @@ export function renderLines(diagnostics: readonly Diagnostic[], paint: Paint = n
 }
 
 /** `2 errors, 1 warning`; empty where there is nothing. */
-export function renderCounts(diagnostics: readonly Diagnostic[]): string {
+export function renderCounts(diagnostics: readonly Pick<Diagnostic, "severity">[]): string {
   const count = (severity: Severity): number =>
     diagnostics.filter((found) => found.severity === severity).length;
   const parts = [

@@ -29,6 +29,7 @@ import { descriptionTriggerCut } from "./description/trigger-cut.ts";
 import { effectDeclaredBelowInferred } from "./effect/declared-below-inferred.ts";
 import { effectHintUnknown } from "./effect/hint-unknown.ts";
 import { effectStateContradiction } from "./effect/state-contradiction.ts";
+import { effectUnanalysable } from "./effect/unanalysable.ts";
 import { guardJudgeWithoutRubric } from "./guard/judge-without-rubric.ts";
 import { guardPlaceholderRubric } from "./guard/placeholder-rubric.ts";
 import { guardRetryWithoutGuard } from "./guard/retry-without-guard.ts";
@@ -118,6 +119,7 @@ export const rules: readonly Rule[] = [
   effectDeclaredBelowInferred,
   effectHintUnknown,
   effectStateContradiction,
+  effectUnanalysable,
   guardJudgeWithoutRubric,
   guardPlaceholderRubric,
   guardRetryWithoutGuard,

@@ -9,7 +9,8 @@ const printWidth = 110;
  * it is, byte for byte. prettier is loaded only where there is something to lay out.
  */
 export async function layOut(files: readonly OutputFile[]): Promise<OutputFile[]> {
-  const sorted = files.toSorted((a, b) => compareText(a.path, b.path));
+  const printed = await Promise.all(files.map(printText));
+  const sorted = printed.toSorted((a, b) => compareText(a.path, b.path));
   if (!sorted.some((file) => parserFor(file) !== undefined)) return sorted;
   const print = await printer();
   return Promise.all(
@@ -18,6 +19,10 @@ export async function layOut(files: readonly OutputFile[]): Promise<OutputFile[]
       return parser === undefined ? file : { ...file, text: await print(file, parser) };
     }),
   );
+}
+
+async function printText({ print, ...file }: OutputFile): Promise<OutputFile> {
+  return print === undefined ? file : { ...file, text: await print() };
 }
 
 type ParserName = "typescript" | "babel" | "json";

@@ -13,7 +13,12 @@ export function shortHash(text: string): string {
 
 /** The folder of a program's files: its name, or a renamed one where the name could lead out of the output. */
 export function outputFolder(name: string): string {
-  if (/^[\p{L}\p{N}_][\p{L}\p{M}\p{N}._-]*$/u.test(name)) return name;
+  if (/^[\p{L}\p{N}_][\p{L}\p{M}\p{N}._-]*$/u.test(name) && !isTaken(name)) return name;
   const plain = name.replace(/[^\p{L}\p{M}\p{N}._-]/gu, "_").replace(/^[.-]+/, "");
   return `${plain === "" ? "skill" : plain}-${shortHash(name)}`;
+}
+
+/** `loss.json` stands beside the folders, on file systems that do not tell letter cases apart, too. */
+function isTaken(name: string): boolean {
+  return name.toLowerCase() === "loss.json";
 }

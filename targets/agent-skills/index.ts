@@ -1,6 +1,7 @@
 import type { Supports } from "../../src/ir/feature.ts";
 import type { OutputFile, Target } from "../../src/target/target.ts";
-import { skillMd, skillName } from "./document.ts";
+import { carriesInSkillMd, skillMd, skillName } from "../../src/target/skill-md.ts";
+import { clientFormDiagnostics, formFor } from "./client.ts";
 import { agentSkillsDiagnostics, notesOf } from "./notes.ts";
 
 const inMetadata = {
@@ -61,6 +62,8 @@ export const agentSkills: Target = {
     }));
     return [{ path: `${folder}/SKILL.md`, text: skillMd(skill, folder), layout: "verbatim" }, ...files];
   },
-  declared: agentSkillsDiagnostics.declared,
+  carries: carriesInSkillMd,
+  declared: [...agentSkillsDiagnostics.declared, ...clientFormDiagnostics.declared],
   notes: notesOf,
+  forClient: (client) => formFor(client, agentSkills),
 };

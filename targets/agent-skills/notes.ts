@@ -1,9 +1,9 @@
 import type { Program } from "../../src/ir/program.ts";
-import type { About } from "../../src/ir/skill.ts";
+import type { About, Skill } from "../../src/ir/skill.ts";
 import type { Diagnostic } from "../../src/report/diagnostic.ts";
 import { defineDiagnostics } from "../../src/report/diagnostic.ts";
 import type { Span } from "../../src/report/source.ts";
-import { isLegalName, skillName } from "./document.ts";
+import { isLegalName, skillName } from "../../src/target/skill-md.ts";
 import { readersOfKey, readersOfMetadata } from "./readers.ts";
 
 const diagnostics = defineDiagnostics({
@@ -115,22 +115,31 @@ export function* notesOf(program: Program): Iterable<Diagnostic> {
   const [skill] = program.skills;
   if (skill === undefined || program.whole === true || skill.kind === "restrict") return;
   if (skill.description === "") {
-    yield diagnostics.create("target/agent-skills-no-description", skill.spans.whole, { name: skill.name });
+    yield noDescription(skill);
     return;
   }
-  const renamed = skillName(skill, program.name);
-  if (renamed !== skill.name) {
-    const { name } = skill;
-    const why = isLegalName(name)
-      ? { because: "another skill has the same name", help: "Give one of them another name." }
-      : {
-          because: "a name has 1 to 64 lower-case letters, digits and single hyphens",
-          help: `Write \`name: ${renamed.replace(/-[0-9a-f]{8}$/, "")}\`.`,
-        };
-    yield diagnostics.create("target/agent-skills-renamed", skill.spans.name, { name, renamed, ...why });
-  }
+  yield* renamedNote(skill, program.name);
   const text = skill.prompt.kind === "text" ? skill.prompt.text : "";
   yield* notesOfForm(skill.about, text, skill.spans.prompt);
+}
+
+/** Every client leaves a skill without a description out, so none is written. */
+export function noDescription({ name, spans }: Skill): Diagnostic {
+  return diagnostics.create("target/agent-skills-no-description", spans.whole, { name });
+}
+
+/** Says that a skill goes by another name; `unique` is its name among the skills of the run. */
+export function* renamedNote(skill: Skill, unique: string): Iterable<Diagnostic> {
+  const { name } = skill;
+  const renamed = skillName(skill, unique);
+  if (renamed === name) return;
+  const why = isLegalName(name)
+    ? { because: "another skill has the same name", help: "Give one of them another name." }
+    : {
+        because: "a name has 1 to 64 lower-case letters, digits and single hyphens",
+        help: `Write \`name: ${renamed.replace(/-[0-9a-f]{8}$/, "")}\`.`,
+      };
+  yield diagnostics.create("target/agent-skills-renamed", skill.spans.name, { name, renamed, ...why });
 }
 
 /** What the portable form of a front matter changes, and words of the instructions that not every client knows. */
@@ -158,14 +167,15 @@ export function* notesOfForm(about: About, body: string, bodySpan: Span): Iterab
   yield* clientTexts(body, bodySpan);
 }
 
-const clientWords: readonly (readonly [RegExp, string])[] = [
-  [/\$\{CLAUDE_[A-Z_]+\}|\$ARGUMENTS\b/, "Claude Code"],
-  [/\{baseDir\}/, "OpenClaw"],
+const clientWords: readonly (readonly [word: RegExp, client: string, readers: string])[] = [
+  [/\$\{CLAUDE_[A-Z_]+\}|\$ARGUMENTS\b/, "claude-code", "Claude Code"],
+  [/\{baseDir\}/, "openclaw", "OpenClaw"],
 ];
 
-/** One note a client; the second place of the same word says nothing new. */
-function* clientTexts(body: string, bodySpan: Span): Iterable<Diagnostic> {
-  for (const [word, readers] of clientWords) {
+/** One note for the words of each client but `own`; the second place of the same word says nothing new. */
+export function* clientTexts(body: string, bodySpan: Span, own?: string): Iterable<Diagnostic> {
+  for (const [word, client, readers] of clientWords) {
+    if (client === own) continue;
     const found = word.exec(body);
     if (found === null) continue;
     const at = placeIn(bodySpan, body, found.index, found[0].length);

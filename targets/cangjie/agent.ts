@@ -2,49 +2,69 @@ import type { Agent } from "../../src/ir/agent.ts";
 import type { Prompt } from "../../src/ir/skill.ts";
 import type { Lam } from "../../src/ir/term.ts";
 import { cangjieString } from "../../src/language/cangjie.ts";
-import { modelReference } from "./model.ts";
+import type { Dialect } from "./dialect.ts";
 
-/** What a class needs beside the Lam itself. */
+/** What an `@agent` class is written from. */
 export interface AgentParts {
-  readonly lam: Lam;
-  readonly agent: Agent;
   readonly className: string;
+  /** `provider:model` */
+  readonly model: string;
   readonly description: string;
-  readonly prompt: Prompt;
+  readonly executor: string;
+  readonly temperature: number;
+  readonly memory: boolean;
   /** Identifiers of the tool functions. */
   readonly tools: readonly string[];
-  readonly memory: boolean;
+  /** URLs and command lines of MCP servers. */
+  readonly servers: readonly string[];
+  /** The folder whose sub-folders are skills. */
+  readonly skillRoot: string | undefined;
+  readonly prompt: Prompt;
 }
 
-/** One `@agent` class. Every value of an attribute is one token, or a list of identifiers. */
-export function agentClass(parts: AgentParts): string {
-  const { lam, agent, className, description, prompt, tools, memory } = parts;
+/** One `@agent` class. Every value of an attribute is one token, or a list of identifiers and calls. */
+export function agentClass(parts: AgentParts, dialect: Dialect): string {
   const attributes = [
-    `model: ${cangjieString(modelReference(lam.model, agent.provider))}`,
-    `description: ${cangjieString(description)}`,
-    `executor: ${cangjieString(executorOf(lam, agent))}`,
-    `temperature: ${cangjieFloat(lam.temperature)}`,
-    ...(memory ? ["memory: true"] : []),
-    ...(tools.length === 0 ? [] : [`tools: [${tools.join(", ")}]`]),
+    `model: ${cangjieString(parts.model)}`,
+    `description: ${cangjieString(parts.description)}`,
+    `executor: ${cangjieString(parts.executor)}`,
+    `temperature: ${cangjieFloat(parts.temperature)}`,
+    ...(parts.memory ? ["memory: true"] : []),
+    ...toolAttributes(parts, dialect),
+    ...(parts.skillRoot === undefined
+      ? []
+      : [`skillRoot: ${cangjieString(parts.skillRoot)}`, "skillBuiltinTools: false"]),
   ];
   return [
     "@agent[",
     attributes.map((attribute) => `    ${attribute}`).join(",\n"),
     "]",
-    `public class ${className} {`,
-    ...promptText(prompt).map((line) => `    ${line}`),
+    `public class ${parts.className} {`,
+    ...promptText(parts.prompt).map((line) => `    ${line}`),
     "}",
   ].join("\n");
 }
 
+function toolAttributes({ tools, servers }: AgentParts, { servers: form }: Dialect): readonly string[] {
+  const calls = servers.map((address) => {
+    const isUrl = /^https?:\/\//i.test(address);
+    return `${isUrl ? form.http : form.stdio}(${cangjieString(address)})`;
+  });
+  const lists: Readonly<Record<string, readonly string[]>> =
+    form.key === "tools" ? { tools: [...tools, ...calls] } : { tools, [form.key]: calls };
+  return Object.entries(lists).flatMap(([key, items]) =>
+    items.length === 0 ? [] : [`${key}: [${items.join(", ")}]`],
+  );
+}
+
 /** `react` as the agent asks for it, `tool-loop` where there are tools to call, else one answer. */
-function executorOf(lam: Lam, agent: Agent): string {
+export function executorOf(lam: Lam, agent: Agent, hasTools: boolean): string {
   if (lam.maxCalls > 1) return `react:${lam.maxCalls}`;
-  return lam.tools.length === 0 ? "naive" : `tool-loop:${Math.max(1, agent.maxSteps)}`;
+  return hasTools ? `tool-loop:${Math.max(1, agent.maxSteps)}` : "naive";
 }
 
 /** The macro pastes the value into an `Option<Float64>`, so it needs a decimal point. */
-function cangjieFloat(value: number): string {
+export function cangjieFloat(value: number): string {
   const plain = Number.isFinite(value) ? value.toFixed(6).replace(/0+$/, "") : "0.";
   return plain.endsWith(".") ? `${plain}0` : plain;
 }

@@ -1,8 +1,11 @@
 import { childrenOf } from "../../src/ir/children.ts";
 import type { Guard, Predicate } from "../../src/ir/guard.ts";
+import type { Program } from "../../src/ir/program.ts";
 import type { Term } from "../../src/ir/term.ts";
 import { cangjieComment, cangjieString } from "../../src/language/cangjie.ts";
 import { compareText } from "../../src/report/diagnostic.ts";
+import type { Dialect } from "./dialect.ts";
+import { judgeBlocks, scoreReader } from "./judge.ts";
 
 /** A guard as Cangjie text: `src/guard/cangjie.ts`, or a stand-in for it. */
 export type EmitGuard = (
@@ -30,15 +33,22 @@ export interface GuardFile {
 }
 
 /** `guard1`, `guard2`, … inside out and in the order of steps; support functions are written once. */
-export function guardFile(term: Term, emitGuard: EmitGuard): GuardFile {
+export function guardFile({ term, agent }: Program, emitGuard: EmitGuard, dialect: Dialect): GuardFile {
   const imports = new Set<string>();
   const runtime = new Set<string>();
   const functions: string[] = [];
   const functionOf = new Map<Guard, string>();
   const open: OpenGuard[] = [];
   for (const guard of guardsOf(term)) {
-    if (guard.kind !== "rule" || functionOf.has(guard)) continue;
+    if (functionOf.has(guard)) continue;
     const name = `guard${functionOf.size + 1}`;
+    if (guard.kind === "judge") {
+      functionOf.set(guard, name);
+      for (const line of judgeImports) imports.add(line);
+      runtime.add(scoreReader);
+      functions.push(...judgeBlocks(guard, name, agent, dialect));
+      continue;
+    }
     const emitted = emitGuard(guard.predicate, name);
     functionOf.set(guard, name);
     if ("because" in emitted) {
@@ -62,6 +72,8 @@ export function guardFile(term: Term, emitGuard: EmitGuard): GuardFile {
   };
 }
 
+const judgeImports = ["import magic.dsl.*", "import magic.prelude.*", "import std.convert.Parsable"];
+
 /** A guard that never seems to have passed: it throws until the host writes it. */
 function hostFunction({ source }: Predicate, name: string, because: string): string {
   const text = `The guard ${name} is to be implemented by the host.`;
@@ -79,7 +91,7 @@ function guardsOf(term: Term): readonly Guard[] {
 }
 
 /** Splits text where a line that is neither blank, indented nor a closing bracket follows a blank line. */
-function topLevelBlocks(text: string): readonly string[] {
+export function topLevelBlocks(text: string): readonly string[] {
   return text
     .split(/\n(?:[ \t]*\n)+(?=[^\s)\]}])/)
     .map((block) => block.trim())
@@ -90,7 +102,8 @@ function isImport(block: string): boolean {
   return block.split("\n").every((line) => line.startsWith("import "));
 }
 
-function declaredIn(block: string): readonly string[] {
+/** The top-level names of a block. */
+export function declaredIn(block: string): readonly string[] {
   const declaration =
     /^(?:(?:public|private|internal|protected) )?(?:func|let|var|const|class|struct|enum|interface|type) +(\w+)/gm;
   return [...block.matchAll(declaration)].map((match) => match[1] ?? "");

@@ -1,6 +1,7 @@
 import { lamsOf } from "../../src/ir/children.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { compareText } from "../../src/report/diagnostic.ts";
+import type { Dialect } from "./dialect.ts";
 import { packageName } from "./names.ts";
 
 /**
@@ -13,26 +14,30 @@ export const permissions: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** `cjpm.toml`. The address of CangjieMagic is the one that its installation guide gives for HarmonyOS. */
-export function projectFile(program: Program, description: string): string {
+export function projectFile(program: Program, description: string, { cjc, magic }: Dialect): string {
   return [
     "[package]",
-    'cjc-version = "1.0.5"',
+    `cjc-version = ${tomlString(cjc)}`,
     `name = ${tomlString(packageName(program))}`,
     `version = ${tomlString(versionOf(program))}`,
     `description = ${tomlString(description)}`,
     'output-type = "static"',
     "",
     "[dependencies]",
-    'magic = { git = "https://gitcode.com/Cangjie-TPC/CangjieMagic.git", tag = "harmony_os_edition" }',
+    magic,
     "",
   ].join("\n");
 }
 
 /** Of the one skill of a program, where it is three numbers. */
-function versionOf({ skills }: Program): string {
+export function versionOf({ skills }: Program): string {
   const [skill, ...more] = skills;
-  const written = more.length === 0 ? (skill?.version ?? "") : "";
-  return /^\d{1,9}\.\d{1,9}\.\d{1,9}$/.test(written) ? written : "0.1.0";
+  return more.length === 0 && isPackageVersion(skill?.version) ? skill.version : "0.1.0";
+}
+
+/** `cjpm` takes three numbers and nothing else. */
+export function isPackageVersion(version: string | undefined): version is string {
+  return version !== undefined && /^\d{1,9}\.\d{1,9}\.\d{1,9}$/.test(version);
 }
 
 /** A basic string of TOML 1.0. */

@@ -1,13 +1,5 @@
-/**
- * The providers that CangjieMagic knows; `anthropic` since the release with skills. Another service that speaks the
- * protocol of OpenAI is reached through `openai` and the variable `OPENAI_BASE_URL`.
- */
-const providers: ReadonlySet<string> = new Set(
-  (
-    "dashscope deepseek ark llamacpp ollama openai siliconflow zhipuai google moonshot openrouter anthropic maas " +
-    "stepfun"
-  ).split(" "),
-);
+import type { Dialect } from "./dialect.ts";
+import { knownProviders } from "./dialect.ts";
 
 /** Other names under which agents write a provider. */
 const otherNames: Readonly<Record<string, string>> = {
@@ -38,16 +30,24 @@ const byModel: readonly (readonly [RegExp, string])[] = [
   [/^[\w-]+\/[\w.-]/, "openrouter"],
 ];
 
-/** `provider:model`, as `ModelManager.createChatModel` reads it. */
-export function modelReference(model: string, provider: string | undefined): string {
+/**
+ * `provider:model`, as `ModelManager.createChatModel` reads it. A provider that the dialect does not know is reached
+ * through `openai`, whose protocol most services speak, and the variable `OPENAI_BASE_URL`.
+ */
+export function modelReference(
+  model: string,
+  provider: string | undefined,
+  { providers }: Pick<Dialect, "providers">,
+): string {
   const [prefix = ""] = model.split(":", 1);
   if (providers.has(prefix) && model.length > prefix.length + 1) return model;
-  return `${providerOf(model, provider)}:${model}`;
+  const found = providerOf(model, provider);
+  return `${providers.has(found) ? found : "openai"}:${model}`;
 }
 
 function providerOf(model: string, written: string | undefined): string {
   const name = written?.trim().toLowerCase() ?? "";
-  if (providers.has(name)) return name;
   if (Object.hasOwn(otherNames, name)) return otherNames[name] ?? "openai";
+  if (name !== "" && knownProviders.has(name)) return name;
   return byModel.find(([pattern]) => pattern.test(model))?.[1] ?? "openai";
 }

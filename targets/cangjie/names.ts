@@ -33,6 +33,16 @@ export function newScope(more: Iterable<string> = []): Scope {
   return { taken: new Set([...reserved.split(" "), ...more]) };
 }
 
+/** Names that the macro of a type uses inside it, and types that a member must not hide. */
+const reservedMembers =
+  "init getTypeSchema fromJsonValue toJsonValue validate map String Array ArrayList Option JsonObject JsonValue " +
+  "JsonString HashMap TypeSchema FieldSchema UnsupportedException IllegalStateException";
+
+/** A scope for the members of a type, or for the parameters of a function. */
+export function newMemberScope(): Scope {
+  return { taken: new Set(reservedMembers.split(" ")) };
+}
+
 /** The name, or the name with `_`, `_2`, `_3`, … where it is taken. */
 export function declare(scope: Scope, name: string): string {
   let candidate = name;

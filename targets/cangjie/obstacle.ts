@@ -1,13 +1,15 @@
 import { childrenOf } from "../../src/ir/children.ts";
-import type { Guard } from "../../src/ir/guard.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { Term } from "../../src/ir/term.ts";
+import type { Tool } from "../../src/ir/tool.ts";
 import type { Span } from "../../src/report/source.ts";
 
 /** Why a program has no package; `because` completes “…, because …”. */
 export interface Obstacle {
   readonly because: string;
   readonly span: Span | undefined;
+  /** The tool that is the reason. */
+  readonly tool?: string;
 }
 
 /**
@@ -26,11 +28,15 @@ function obstaclesIn(term: Term): readonly Obstacle[] {
 
 function ownObstacle(term: Term): Obstacle | undefined {
   switch (term.kind) {
-    case "guard":
-      return guardObstacle(term.guard);
-    case "restrict": {
-      const [pattern] = term.restrict.denyPatterns;
-      return pattern && { because: patternReason, span: pattern.span };
+    case "guard": {
+      const { guard } = term;
+      const isBroken = guard.kind === "rule" && !guard.predicate.sound;
+      return isBroken ? { because: "its guard has an error", span: guard.span } : undefined;
+    }
+    case "lam": {
+      const tool = term.tools.find(startsPrograms);
+      if (tool === undefined) return undefined;
+      return { because: `the tool \`${tool.name}\` ${programReason}`, span: undefined, tool: tool.name };
     }
     case "par":
     case "pair":
@@ -47,13 +53,9 @@ function ownObstacle(term: Term): Obstacle | undefined {
   }
 }
 
-/** Also the reason in `supports`. */
-export const patternReason = "the package has no function that searches the arguments of a call yet";
-
-function guardObstacle(guard: Guard): Obstacle | undefined {
-  if (guard.kind === "judge") return { because: judgeReason, span: guard.span };
-  return guard.predicate.sound ? undefined : { because: "its guard has an error", span: guard.span };
+/** HarmonyOS has no permission for starting a process. */
+export function startsPrograms({ capabilities }: Tool): boolean {
+  return capabilities?.includes("exec") === true;
 }
 
-/** Also the reason in `supports`. */
-export const judgeReason = "the package has no agent that judges an output by a rubric yet";
+const programReason = "starts other programs, which an application for HarmonyOS may not";

@@ -1,7 +1,9 @@
-import type { JsonSchema } from "../../src/ir/type.ts";
+import type { Tool } from "../../src/ir/tool.ts";
 import { cangjieIdentifier } from "../../src/language/cangjie.ts";
-import { declare } from "./names.ts";
-import type { Scope } from "./names.ts";
+import { describe, formProblem, typeOf } from "./jsonable.ts";
+import type { Types } from "./jsonable.ts";
+import { declare, newMemberScope } from "./names.ts";
+import { formOf, isObject, keyword, listOf } from "./schema-form.ts";
 
 /** A parameter of a tool function. */
 export interface Parameter {
@@ -10,102 +12,46 @@ export interface Parameter {
   readonly renamedFrom: string | undefined;
   readonly type: string;
   readonly description: string;
+  /** Why no Cangjie type holds the values, which then come as JSON text. */
+  readonly because: string | undefined;
 }
 
-/** Names of types, which a parameter must not hide. */
-const typeNames = ["String", "Array", "Option", "JsonObject", "UnsupportedException"];
-
 /** The parameters of a call, in the order of the schema; without a known shape, the whole arguments as one object. */
-export function parametersOf(schema: JsonSchema | undefined): readonly Parameter[] {
+export function parametersOf({ name: tool, parameters: schema }: Tool, types: Types): readonly Parameter[] {
   const properties = keyword(schema, "properties");
-  if (!isObject(properties)) {
-    return closed(schema)
-      ? []
-      : [
-          {
-            name: "arguments",
-            renamedFrom: undefined,
-            type: "JsonObject",
-            description: "The arguments of the call.",
-          },
-        ];
-  }
+  if (!isObject(properties)) return isClosed(schema) ? [] : [wholeArguments];
   const required = listOf(keyword(schema, "required"));
-  const scope: Scope = { taken: new Set(typeNames) };
+  const scope = newMemberScope();
   return Object.entries(properties).map(([written, property]) => {
     const name = declare(scope, cangjieIdentifier(written, "asWritten", "ascii"));
-    const { type, optional, asText } = typeOf(property);
+    const { form, optional, schema: inner } = formOf(property);
+    const because = formProblem(form, types.dialect);
+    const isOptional = optional || !required.includes(written);
+    const parts = [describe(inner), because === undefined ? "" : "As JSON text."];
     return {
       name,
       renamedFrom: name === written ? undefined : written,
-      type: optional || !required.includes(written) ? `Option<${type}>` : type,
-      description: describe(property, asText),
+      type:
+        because === undefined
+          ? typeOf(form, isOptional, `${tool} ${written}`, `The argument ${written} of ${tool}.`, types)
+          : isOptional
+            ? "Option<String>"
+            : "String",
+      description: parts.filter((part) => part !== "").join(" "),
+      because,
     };
   });
 }
 
-interface Shape {
-  readonly type: string;
-  readonly optional: boolean;
-  /** True where no Cangjie type of CangjieMagic holds the values: they come as JSON text. */
-  readonly asText: boolean;
-}
-
-const scalars: Readonly<Record<string, string>> = {
-  string: "String",
-  integer: "Int64",
-  number: "Float64",
-  boolean: "Bool",
+const wholeArguments: Parameter = {
+  name: "arguments",
+  renamedFrom: undefined,
+  type: "JsonObject",
+  description: "The arguments of the call.",
+  because: undefined,
 };
 
-function typeOf(schema: unknown): Shape {
-  const written = keyword(schema, "type");
-  const types = Array.isArray(written) ? (written as readonly unknown[]) : [written];
-  const optional = types.includes("null");
-  const [type, ...more] = types.filter((name) => name !== "null");
-  if (more.length > 0) return { type: "String", optional, asText: true };
-  const plain = plainType(type, schema);
-  return { type: plain ?? "String", optional, asText: plain === undefined };
-}
-
-/** Undefined: no type holds the values. */
-function plainType(type: unknown, schema: unknown): string | undefined {
-  if (typeof type === "string" && Object.hasOwn(scalars, type)) return scalars[type];
-  if (type === "object") return "JsonObject";
-  if (type === "array") {
-    const items = typeOf(keyword(schema, "items"));
-    return items.asText || items.optional ? undefined : `Array<${items.type}>`;
-  }
-  const values = listOf(keyword(schema, "enum"));
-  const isTexts = values.length > 0 && values.every((value) => typeof value === "string");
-  if (type === undefined && isTexts) return "String";
-  return type === undefined && isObject(keyword(schema, "properties")) ? "JsonObject" : undefined;
-}
-
-function describe(schema: unknown, asText: boolean): string {
-  const written = keyword(schema, "description");
-  const values = listOf(keyword(schema, "enum")).filter((value) => typeof value === "string");
-  const parts = [
-    typeof written === "string" ? written.trim() : "",
-    values.length === 0 ? "" : `One of: ${values.join(", ")}.`,
-    asText ? "As JSON text." : "",
-  ];
-  return parts.filter((part) => part !== "").join(" ");
-}
-
 /** True where the schema says that there are no arguments. */
-function closed(schema: JsonSchema | undefined): boolean {
+function isClosed(schema: unknown): boolean {
   return keyword(schema, "additionalProperties") === false;
-}
-
-function keyword(schema: unknown, name: string): unknown {
-  return isObject(schema) && Object.hasOwn(schema, name) ? schema[name] : undefined;
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,4 @@
 import type { Supports } from "../../src/ir/feature.ts";
-import { judgeReason, patternReason } from "./obstacle.ts";
 
 const full = { level: "full" } as const;
 
@@ -9,12 +8,12 @@ export const supports: Supports = {
   "input.schema": {
     level: "advisory",
     because:
-      "`run` takes text, whole numbers and truth values, takes the rest as JSON text, and checks no schema",
+      "`run` takes a type of the package where the schema has one, and no keyword beyond types is checked",
   },
   "output.schema": {
     level: "advisory",
     because:
-      "`run` returns text, numbers and truth values, returns the rest as JSON text, and checks no schema",
+      "`run` returns a type of the package where the schema has one, and few keywords beyond types are checked",
   },
   tools: {
     level: "advisory",
@@ -26,7 +25,11 @@ export const supports: Supports = {
     because:
       "an application for HarmonyOS may not start another program, so no script is put into the package",
   },
-  mcp: { level: "advisory", because: "the address of an MCP server is not known to the skill" },
+  mcp: {
+    level: "advisory",
+    because:
+      "the address of an MCP server is not known to the skill, and a server brings all its tools whatever a scope names",
+  },
   steps: full,
   state: {
     level: "advisory",
@@ -38,10 +41,14 @@ export const supports: Supports = {
       "a guard that depends on the case of letters beyond ASCII has no Cangjie text, and throws until the host writes it",
   },
   "guard.regex": full,
-  "guard.judge": { level: "none", because: judgeReason },
+  "guard.judge": full,
   "guard.retry": full,
   "restrict.effect": full,
   "restrict.tools": full,
-  "restrict.patterns": { level: "none", because: patternReason },
+  "restrict.patterns": {
+    level: "advisory",
+    because:
+      "they are searched in the arguments of tools of the package, and a tool that starts other programs is denied whatever its command is",
+  },
   hooks: { level: "none", because: "the program of a hook is not translated" },
 };

@@ -1,6 +1,7 @@
 import type { Tool } from "../../src/ir/tool.ts";
 import { cangjieComment, cangjieIdentifier, cangjieString } from "../../src/language/cangjie.ts";
-import { declare, toolIdentifier } from "./names.ts";
+import type { Types } from "./jsonable.ts";
+import { declare, newMemberScope, toolIdentifier } from "./names.ts";
 import type { Scope } from "./names.ts";
 import { parametersOf } from "./parameter.ts";
 import type { Parameter } from "./parameter.ts";
@@ -9,21 +10,32 @@ import type { Parameter } from "./parameter.ts";
 export interface ToolFunction {
   readonly tool: Tool;
   readonly identifier: string;
+  readonly parameters: readonly Parameter[];
   readonly code: string;
   /** A function of another package that the body calls. */
   readonly imported: string | undefined;
 }
 
-/** One `@tool` function for each tool. Names of all functions are chosen before any body. */
-export function toolFunctions(tools: readonly Tool[], scope: Scope): readonly ToolFunction[] {
+/**
+ * One `@tool` function for each tool; where there are restricts, it asks the tool guard first. Names of all functions
+ * are chosen before any body.
+ */
+export function toolFunctions(
+  tools: readonly Tool[],
+  types: Types,
+  isRestricted: boolean,
+): readonly ToolFunction[] {
+  const { scope } = types;
   const named = tools.map((tool) => ({ tool, identifier: declare(scope, toolIdentifier(tool.name)) }));
   return named.map(({ tool, identifier }) => {
-    const parameters = parametersOf(tool.parameters);
+    const parameters = parametersOf(tool, types);
     const call = implementationOf(tool, parameters, scope);
+    const lines = [...(isRestricted ? permission(tool, parameters) : []), bodyOf(tool, parameters, call)];
     return {
       tool,
       identifier,
-      code: functionText(tool, identifier, parameters, call),
+      parameters,
+      code: functionText(tool, identifier, parameters, call, lines),
       imported: call?.imported,
     };
   });
@@ -62,6 +74,7 @@ function functionText(
   identifier: string,
   parameters: readonly Parameter[],
   implementation: Implementation | undefined,
+  lines: readonly string[],
 ): string {
   const described = parameters.filter(({ description }) => description !== "");
   const attributes = [
@@ -77,9 +90,23 @@ function functionText(
     attributes.map((attribute) => `    ${attribute}`).join(",\n"),
     "]",
     `func ${identifier}(${list}): String {`,
-    `    ${bodyOf(tool, parameters, implementation)}`,
+    ...lines.map((line) => `    ${line}`),
     "}",
   ].join("\n");
+}
+
+/** Gives the call to the tool guard, which throws where it is refused. */
+function permission(tool: Tool, parameters: readonly Parameter[]): readonly string[] {
+  const scope = newMemberScope();
+  for (const { name } of parameters) scope.taken.add(name);
+  const call = declare(scope, "call");
+  return [
+    `let ${call} = JsonObject()`,
+    ...parameters.map(
+      ({ name, renamedFrom }) => `${call}.put(${cangjieString(renamedFrom ?? name)}, ${name}.toJsonValue())`,
+    ),
+    `permit(${cangjieString(tool.name)}, ${call})`,
+  ];
 }
 
 function comments(

@@ -4,6 +4,7 @@ import { configOf } from "./config.ts";
 import { moduleText } from "./module.ts";
 import { lambdagentDiagnostics, notesOf } from "./notes.ts";
 import { basePath } from "./path.ts";
+import { carries } from "./skill-data.ts";
 import { yamlDocument } from "./yaml.ts";
 
 const full = { level: "full" } as const;
@@ -57,6 +58,7 @@ export const lambdagent: Target = {
         : [{ path: `${path}.yaml`, text: yamlDocument(data), layout: "verbatim" } as const]),
     ];
   },
+  carries,
   declared: lambdagentDiagnostics.declared,
   notes: notesOf,
 };

@@ -1,20 +1,16 @@
 import { childrenOf, lamsOf } from "../../src/ir/children.ts";
 import type { Program } from "../../src/ir/program.ts";
-import type { Skill } from "../../src/ir/skill.ts";
 import type { Term } from "../../src/ir/term.ts";
 import type { Tool } from "../../src/ir/tool.ts";
-import { schemaOf, showType } from "../../src/ir/type.ts";
 import { compareText } from "../../src/report/diagnostic.ts";
+import { judgePrompt } from "../../src/target/judge.ts";
 import { descriptionOf } from "./path.ts";
 import { policyConstants, policyRuntime } from "./policy.ts";
 import { pythonDocstring, pythonText, pythonValue } from "./python.ts";
 import { agentMount, callJudge, judgeScore, openToolGuard, toolBinder } from "./runtime.ts";
 import { shellReader } from "./shell.ts";
+import { skillData } from "./skill-data.ts";
 import { buildTerm, topLevelBlocks } from "./term.ts";
-
-const judgePrompt =
-  "You judge a text by the rubric below. Answer with one number from 0 to 1 and nothing else: " +
-  "0 where the text meets nothing of the rubric, 1 where it meets all of it.\n\nRubric:\n";
 
 /** The Python module of a program: standard library and lambdagent only. */
 export function moduleText(program: Program): string {
@@ -91,19 +87,6 @@ function imports(
 
 function isImport(block: string): boolean {
   return block.split("\n").every((line) => /^(?:import|from) /.test(line));
-}
-
-function skillData(skill: Skill): Readonly<Record<string, unknown>> {
-  return {
-    name: skill.name,
-    description: skill.description,
-    version: skill.version ?? null,
-    kind: skill.kind,
-    input_type: showType(skill.input),
-    output_type: showType(skill.output),
-    input_schema: schemaOf(skill.input),
-    output_schema: schemaOf(skill.output),
-  };
 }
 
 function toolData({ description, parameters, risk }: Tool): Readonly<Record<string, unknown>> {

@@ -1,8 +1,9 @@
 import type { Supports } from "../../src/ir/feature.ts";
+import { codecFile, functionCarries } from "../../src/target/function.ts";
 import { outputFolder } from "../../src/target/name.ts";
 import type { Target } from "../../src/target/target.ts";
 import { openaiDiagnostics, notesOf } from "./notes.ts";
-import { chatTool, functionTools, responsesTool } from "./tool.ts";
+import { chatTool, openaiForm, openaiTools, responsesTool } from "./tool.ts";
 
 const byHost = {
   level: "advisory",
@@ -43,14 +44,16 @@ export const openai: Target = {
   summary: "the skill as one function for OpenAI Chat Completions and Responses",
   supports,
   emit(program) {
-    const tools = functionTools(program);
+    const tools = openaiTools(program);
     if (tools.length === 0) return [];
     const folder = outputFolder(program.name);
     return [
       { path: `${folder}/chat.json`, text: json(tools.map(chatTool)), layout: "generated" },
       { path: `${folder}/responses.json`, text: json(tools.map(responsesTool)), layout: "generated" },
+      ...codecFile(`${folder}/codec.json`, tools),
     ];
   },
+  carries: functionCarries(openaiForm, true),
   declared: openaiDiagnostics.declared,
   notes: notesOf,
 };

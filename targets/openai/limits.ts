@@ -1,5 +1,5 @@
-import { isSchemaObject, pointer, resolveReference } from "./schema.ts";
-import type { SchemaObject, StrictProblem } from "./schema.ts";
+import { isSchemaObject, partsOf, pointer, resolveReference } from "../../src/target/schema/node.ts";
+import type { SchemaObject, SchemaProblem } from "../../src/target/schema/node.ts";
 
 // The limits of strict mode: OpenAI's structured outputs guide, as of 2026-11.
 const mostProperties = 5000;
@@ -11,7 +11,7 @@ const longEnumValues = 250;
 const longEnumCharacters = 15_000;
 
 /** `enum` and `const` need a type and hold one primitive type, or that and null. */
-export function* enumProblems(node: SchemaObject, path: string): Iterable<StrictProblem> {
+export function* enumProblems(node: SchemaObject, path: string): Iterable<SchemaProblem> {
   const values = node["enum"];
   if (values !== undefined) {
     if (!Array.isArray(values) || values.length === 0) yield { path, reason: "`enum` lists no value" };
@@ -25,7 +25,7 @@ function* valuesProblems(
   node: SchemaObject,
   path: string,
   keyword: string,
-): Iterable<StrictProblem> {
+): Iterable<SchemaProblem> {
   if (!("type" in node)) yield { path, reason: `\`${keyword}\` has no \`type\` beside it` };
   if (values.some((value) => typeof value === "object" && value !== null)) {
     yield { path, reason: `\`${keyword}\` holds an object or a list` };
@@ -57,46 +57,57 @@ function totalLength(texts: readonly unknown[]): number {
   return texts.reduce<number>((sum, text) => sum + [...String(text)].length, 0);
 }
 
+/** What the limits of strict mode count. */
+export interface Sizes {
+  readonly properties: number;
+  /** In the names of properties and definitions, and in the values of `enum` and `const`. */
+  readonly characters: number;
+  readonly enumValues: number;
+}
+
+export function sumOf(one: Sizes, other: Sizes): Sizes {
+  return {
+    properties: one.properties + other.properties,
+    characters: one.characters + other.characters,
+    enumValues: one.enumValues + other.enumValues,
+  };
+}
+
+/** The first limit that sizes pass. `who` completes the reason: “… more than 5000 properties”. */
+export function budgetProblem(sizes: Sizes, who: string): SchemaProblem | undefined {
+  const [what] = [
+    ...(sizes.properties > mostProperties ? [`${mostProperties} properties`] : []),
+    ...(sizes.characters > mostCharacters ? [`${mostCharacters} characters in names and values`] : []),
+    ...(sizes.enumValues > mostEnumValues ? [`${mostEnumValues} enum values`] : []),
+  ];
+  return what === undefined ? undefined : { path: "", reason: `${who} more than ${what}` };
+}
+
 /** The limits on a whole schema. */
-export function* limitProblems(root: SchemaObject): Iterable<StrictProblem> {
-  const totals = { properties: 0, characters: 0, enumValues: 0 };
-  count(root, totals);
-  const reason = (what: string, most: number): string => `the schema has more than ${most} ${what}`;
-  if (totals.properties > mostProperties) yield { path: "", reason: reason("properties", mostProperties) };
-  if (totals.characters > mostCharacters) {
-    yield { path: "", reason: reason("characters in names and values", mostCharacters) };
-  }
-  if (totals.enumValues > mostEnumValues) yield { path: "", reason: reason("enum values", mostEnumValues) };
+export function* limitProblems(root: SchemaObject): Iterable<SchemaProblem> {
+  const problem = budgetProblem(sizesOf(root), "the schema has");
+  if (problem !== undefined) yield problem;
   const deep = tooDeep(root, "", 1, root, new Set());
   if (deep !== undefined) yield { path: deep, reason: `the schema nests deeper than ${mostLevels} levels` };
 }
 
-function count(node: unknown, totals: { properties: number; characters: number; enumValues: number }): void {
-  if (!isSchemaObject(node)) return;
+export function sizesOf(node: unknown): Sizes {
+  let sizes: Sizes = { properties: 0, characters: 0, enumValues: 0 };
+  if (!isSchemaObject(node)) return sizes;
   const { properties, enum: values } = node as { readonly properties?: unknown; readonly enum?: unknown };
-  if (isSchemaObject(properties)) {
-    totals.properties += Object.keys(properties).length;
-    totals.characters += totalLength(Object.keys(properties));
-  }
-  if (Array.isArray(values)) {
-    totals.enumValues += values.length;
-    totals.characters += totalLength(values);
-  }
-  if ("const" in node) totals.characters += totalLength([node["const"]]);
-  for (const keyword of ["$defs", "definitions"] as const) {
-    const definitions = node[keyword];
-    if (isSchemaObject(definitions)) totals.characters += totalLength(Object.keys(definitions));
-  }
-  for (const child of partsOf(node)) count(child, totals);
-}
-
-function partsOf(node: SchemaObject): readonly unknown[] {
-  const groups = ["properties", "$defs", "definitions"].flatMap((keyword) => {
-    const value = node[keyword];
-    return isSchemaObject(value) ? Object.values(value) : [];
-  });
-  const branches = node["anyOf"];
-  return [...groups, node["items"], ...(Array.isArray(branches) ? branches : [])];
+  const names = isSchemaObject(properties) ? Object.keys(properties) : [];
+  const listed: readonly unknown[] = Array.isArray(values) ? values : [];
+  const named = ["$defs", "definitions"].flatMap((keyword) =>
+    isSchemaObject(node[keyword]) ? Object.keys(node[keyword]) : [],
+  );
+  const constant = "const" in node ? [node["const"]] : [];
+  sizes = {
+    properties: names.length,
+    characters: totalLength([...names, ...listed, ...named, ...constant]),
+    enumValues: listed.length,
+  };
+  for (const part of partsOf(node)) sizes = sumOf(sizes, sizesOf(part));
+  return sizes;
 }
 
 /**

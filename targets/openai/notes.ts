@@ -1,7 +1,9 @@
 import type { Program } from "../../src/ir/program.ts";
 import type { Diagnostic } from "../../src/report/diagnostic.ts";
 import { defineDiagnostics } from "../../src/report/diagnostic.ts";
-import { functionTools } from "./tool.ts";
+import { because, changesOf, reasonsOf } from "../../src/target/function-notes.ts";
+import type { Reasons } from "../../src/target/function-notes.ts";
+import { mostTools, openaiTools } from "./tool.ts";
 
 /** Chat Completions refuses a longer description. In characters. */
 const longestDescription = 1024;
@@ -9,10 +11,7 @@ const longestDescription = 1024;
 const diagnostics = defineDiagnostics({
   "target/openai-not-strict": {
     severity: "info",
-    message: (p: { name: string; reason: string; place: string; more: number }) =>
-      `The OpenAI function of \`${p.name}\` is not strict, because ${p.reason}${p.place === "" ? "" : ` at \`${p.place}\``}${
-        p.more === 0 ? "" : ` (and ${p.more} more)`
-      }.`,
+    message: (p: Reasons) => `The OpenAI function of \`${p.name}\` is not strict, ${because(p)}.`,
     docs: `With \`strict: true\` OpenAI guarantees that the arguments of a call fit the schema. It accepts only part of JSON
 Schema for that: every object is closed with \`additionalProperties: false\` and requires all its properties, every list
 has one \`items\`, every value has a \`type\`, there is no \`oneOf\`, \`allOf\` or \`not\`, a format is one of nine, and a
@@ -41,6 +40,44 @@ input_schema:
   additionalProperties: false
 \`\`\``,
   },
+  "target/openai-many-functions": {
+    severity: "warning",
+    message: (p: { name: string; count: number }) =>
+      `\`${p.name}\` has ${p.count} OpenAI functions, and a request has at most ${mostTools}.`,
+    help: `Mount at most ${mostTools} skills, or send only some of the functions with each request.`,
+    docs: `OpenAI refuses a request with more than 128 functions. Each skill of an agent is one.
+
+Send only the functions that a request may need, or split the agent in two.`,
+  },
+  "target/openai-no-output": {
+    severity: "info",
+    message: (p: { name: string }) =>
+      `The output of \`${p.name}\` is not described in \`responses.json\`, because OpenAI has no words for its schema.`,
+    docs: `\`output_schema\` of a function in the Responses API says what its output looks like. The program that answers a call sends
+the output of the skill as it is, so a schema is given only where it fits the output as it is: not for a list with a schema
+for each place, for example, which OpenAI refuses.
+
+Nothing breaks; the model reads the output without having been told its form. An object with a property for each place can be
+described.`,
+  },
+  "target/openai-recoded": {
+    severity: "info",
+    message: (p: Reasons) =>
+      `The arguments of the OpenAI function of \`${p.name}\` are to be decoded with \`codec.json\`, ${because(p)}.`,
+    docs: `OpenAI refuses a list with a schema for each place. Such a list is carried as an object with a property for each place, and
+\`codec.json\` beside the functions restores it.
+
+\`\`\`js
+import { decode } from "skillc";
+const input = decode(codecs[call.name], JSON.parse(call.arguments));
+\`\`\`
+
+Take an object in place of the list, and the arguments are the input of the skill:
+
+\`\`\`yaml
+properties: {name: {type: string}, count: {type: integer}}
+\`\`\``,
+  },
   "target/openai-renamed": {
     severity: "info",
     message: (p: { name: string; renamed: string }) =>
@@ -50,6 +87,16 @@ request. A skill with another name keeps what is legal of it, and a short hash o
 names never become one. The hash is the same in every run.
 
 Use a name such as \`release-notes\` to keep it as it is.`,
+  },
+  "target/openai-wider": {
+    severity: "info",
+    message: (p: Reasons) =>
+      `The parameters of the OpenAI function of \`${p.name}\` accept more than the skill does, ${because(p)}.`,
+    docs: `OpenAI refuses some rules of a schema even where a function is not strict: \`oneOf\`, \`propertyNames\`, a pattern that looks
+ahead or behind, a format that it does not know. Of schemas in \`oneOf\` that overlap only \`anyOf\` remains; the other rules stand in
+the description, where the model reads them. It may still send arguments that break them.
+
+Check the arguments of a call against \`input_schema\` of the skill before the skill runs.`,
   },
   "target/openai-long-description": {
     severity: "warning",
@@ -69,26 +116,26 @@ export const openaiDiagnostics = diagnostics;
 
 /** What a program's functions lose or change. */
 export function* notesOf(program: Program): Iterable<Diagnostic> {
-  for (const { skill, name, problems } of functionTools(program)) {
-    const { spans, description } = skill;
-    const [problem, ...more] = problems;
-    if (problem !== undefined) {
-      yield diagnostics.create("target/openai-not-strict", spans.input, {
-        name: skill.name,
-        reason: problem.reason,
-        place: problem.path,
-        more: more.length,
-      });
-    }
-    if (name !== skill.name) {
-      yield diagnostics.create("target/openai-renamed", spans.name, { name: skill.name, renamed: name });
-    }
+  const { create } = diagnostics;
+  const tools = openaiTools(program);
+  for (const tool of tools) {
+    const { spans, name, description } = tool.skill;
+    const strict = reasonsOf(tool, tool.problems);
+    if (strict !== undefined) yield create("target/openai-not-strict", spans.input, strict);
+    const wider = changesOf(tool, "wider");
+    if (wider !== undefined) yield create("target/openai-wider", spans.input, wider);
+    const recoded = changesOf(tool, "carried");
+    if (recoded !== undefined) yield create("target/openai-recoded", spans.input, recoded);
+    if (tool.output.isLost) yield create("target/openai-no-output", spans.output, { name });
+    if (tool.name !== name) yield create("target/openai-renamed", spans.name, { name, renamed: tool.name });
     const length = [...description].length;
     if (length > longestDescription) {
-      yield diagnostics.create("target/openai-long-description", spans.description, {
-        name: skill.name,
-        length,
-      });
+      yield create("target/openai-long-description", spans.description, { name, length });
     }
+  }
+  const [first] = tools;
+  if (first !== undefined && tools.length > mostTools) {
+    const at = program.agent.span ?? first.skill.spans.whole;
+    yield create("target/openai-many-functions", at, { name: program.name, count: tools.length });
   }
 }

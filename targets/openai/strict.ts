@@ -1,19 +1,7 @@
-import { isSchemaObject, pointer, resolveReference } from "./schema.ts";
-import type { SchemaObject, StrictProblem } from "./schema.ts";
+import { isSchemaObject, pointer, resolveReference } from "../../src/target/schema/node.ts";
+import type { SchemaObject, SchemaProblem } from "../../src/target/schema/node.ts";
 import { enumProblems, limitProblems } from "./limits.ts";
-
-/** The formats that strict mode knows. */
-const formats = new Set([
-  "date-time",
-  "time",
-  "date",
-  "duration",
-  "email",
-  "hostname",
-  "ipv4",
-  "ipv6",
-  "uuid",
-]);
+import { formats, patternProblem } from "./texts.ts";
 
 /** The keywords that strict mode documents. */
 const allowed = new Set(
@@ -29,8 +17,8 @@ const typeNames = new Set(["string", "number", "integer", "boolean", "object", "
  * Every place where a schema for the parameters of a function breaks a rule of OpenAI's strict mode. None: the schema
  * may be sent with `strict: true`.
  */
-export function strictProblems(schema: unknown): readonly StrictProblem[] {
-  const problems: StrictProblem[] = [];
+export function strictProblems(schema: unknown): readonly SchemaProblem[] {
+  const problems: SchemaProblem[] = [];
   if (!isSchemaObject(schema)) return [{ path: "", reason: "the schema is not an object" }];
   if (schema["type"] !== "object") problems.push({ path: "", reason: "the outermost type is not `object`" });
   if ("anyOf" in schema) problems.push({ path: "", reason: "`anyOf` stands outermost" });
@@ -38,7 +26,7 @@ export function strictProblems(schema: unknown): readonly StrictProblem[] {
   return problems;
 }
 
-function* nodeProblems(node: unknown, path: string, root: SchemaObject): Iterable<StrictProblem> {
+function* nodeProblems(node: unknown, path: string, root: SchemaObject): Iterable<SchemaProblem> {
   if (!isSchemaObject(node)) {
     yield { path, reason: "`true` or `false` stands for a schema" };
     return;
@@ -69,7 +57,7 @@ function* childSchemas(node: SchemaObject, path: string): Iterable<readonly [unk
   }
 }
 
-function* referenceProblems(node: SchemaObject, path: string, root: SchemaObject): Iterable<StrictProblem> {
+function* referenceProblems(node: SchemaObject, path: string, root: SchemaObject): Iterable<SchemaProblem> {
   const reference = node["$ref"];
   if (Object.keys(node).length > 1) yield { path, reason: "other keywords stand beside `$ref`" };
   const local = typeof reference === "string" && /^#(?:$|\/(?:\$defs|definitions)\/[^/]+$)/.test(reference);
@@ -78,7 +66,7 @@ function* referenceProblems(node: SchemaObject, path: string, root: SchemaObject
   }
 }
 
-function* typeProblems(node: SchemaObject, path: string): Iterable<StrictProblem> {
+function* typeProblems(node: SchemaObject, path: string): Iterable<SchemaProblem> {
   const { type } = node as { readonly type?: unknown };
   if (type === undefined) {
     if (!Array.isArray(node["anyOf"])) yield { path, reason: "`type` is missing" };
@@ -99,7 +87,7 @@ function hasType(node: SchemaObject, name: string): boolean {
   return Array.isArray(type) ? type.includes(name) : type === name;
 }
 
-function* objectProblems(node: SchemaObject, path: string): Iterable<StrictProblem> {
+function* objectProblems(node: SchemaObject, path: string): Iterable<SchemaProblem> {
   const properties = node["properties"];
   if (!hasType(node, "object")) {
     if (properties !== undefined) yield { path, reason: "`properties` stand beside no type `object`" };
@@ -120,19 +108,17 @@ function* objectProblems(node: SchemaObject, path: string): Iterable<StrictProbl
   if (names.includes("__proto__")) yield { path, reason: "a property is called `__proto__`" };
 }
 
-function* arrayProblems(node: SchemaObject, path: string): Iterable<StrictProblem> {
+function* arrayProblems(node: SchemaObject, path: string): Iterable<SchemaProblem> {
   if (!hasType(node, "array")) return;
   if (!("items" in node)) yield { path, reason: "the list does not say what its `items` are" };
   else if (Array.isArray(node["items"])) yield { path, reason: "`items` is a list of schemas" };
 }
 
-function* textProblems(node: SchemaObject, path: string): Iterable<StrictProblem> {
+function* textProblems(node: SchemaObject, path: string): Iterable<SchemaProblem> {
   const { format, pattern } = node as { readonly format?: unknown; readonly pattern?: unknown };
   if (format !== undefined && !formats.has(String(format))) {
     yield { path, reason: `the format \`${String(format)}\` is not supported` };
   }
-  if (pattern === undefined) return;
-  if (typeof pattern !== "string") yield { path, reason: "`pattern` is not a text" };
-  else if (/\(\?(?:[=!]|<[=!])/.test(pattern)) yield { path, reason: "a pattern looks ahead or behind" };
-  else if (/\\[pP]\{/.test(pattern)) yield { path, reason: "a pattern uses Unicode properties" };
+  const problem = pattern === undefined ? undefined : patternProblem(pattern);
+  if (problem !== undefined) yield { path, reason: problem };
 }

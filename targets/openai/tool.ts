@@ -1,72 +1,61 @@
 import type { Program } from "../../src/ir/program.ts";
-import type { Skill } from "../../src/ir/skill.ts";
-import { shortHash } from "../../src/target/name.ts";
-import { outputSchemaOf, parametersOf } from "./parameters.ts";
-import type { SchemaObject } from "./schema.ts";
+import type { FunctionForm, FunctionTool } from "../../src/target/function.ts";
+import { functionTools } from "../../src/target/function.ts";
+import type { SchemaProblem } from "../../src/target/schema/node.ts";
+import { openaiDialect } from "./dialect.ts";
+import type { Sizes } from "./limits.ts";
+import { budgetProblem, sizesOf, sumOf } from "./limits.ts";
 import { strictProblems } from "./strict.ts";
-import type { StrictProblem } from "./schema.ts";
 
-/** A skill as one function. */
-export interface FunctionTool {
-  readonly skill: Skill;
-  readonly name: string;
-  readonly parameters: SchemaObject;
-  readonly outputSchema: SchemaObject | undefined;
-  /** Why the function cannot be strict; none: it is. */
-  readonly problems: readonly StrictProblem[];
+/** A function, and why it cannot be strict; without a problem it is. */
+export interface OpenAiTool extends FunctionTool {
+  readonly problems: readonly SchemaProblem[];
 }
 
 /** What both APIs accept as the name of a function. */
 const legalName = /^[a-zA-Z0-9_-]{1,64}$/;
 
-/** The functions of a program: one for each skill that brings ability, none for a restrict. */
-export function functionTools(program: Program): readonly FunctionTool[] {
-  const taken = new Set<string>();
-  return program.skills
-    .filter(({ kind }) => kind === "skill")
-    .map((skill) => {
-      const name = nameOf(skill, taken);
-      taken.add(name);
-      const parameters = parametersOf(skill.input);
-      return {
-        skill,
-        name,
-        parameters,
-        outputSchema: outputSchemaOf(skill.output),
-        problems: strictProblems(parameters),
-      };
-    });
-}
+export const openaiForm: FunctionForm = { dialect: openaiDialect, legalName };
 
-function nameOf(skill: Skill, taken: ReadonlySet<string>): string {
-  if (legalName.test(skill.name) && !taken.has(skill.name)) return skill.name;
-  const hash = shortHash(taken.has(skill.name) ? skill.id : skill.name);
-  const plain = skill.name.replace(/[^a-zA-Z0-9_-]+/g, "_").replace(/^_+|_+$/g, "");
-  return `${(plain === "" ? "skill" : plain).slice(0, 64 - hash.length - 1)}_${hash}`;
+/** Functions that one request may have. */
+export const mostTools = 128;
+
+/** The functions of a program. The limits of strict mode hold for all strict functions of a request together. */
+export function openaiTools(program: Program): readonly OpenAiTool[] {
+  let used: Sizes = { properties: 0, characters: 0, enumValues: 0 };
+  return functionTools(program, openaiForm).map((tool) => {
+    const problems = strictProblems(tool.input.schema);
+    if (problems.length > 0) return { ...tool, problems };
+    const all = sumOf(used, sizesOf(tool.input.schema));
+    const problem = budgetProblem(all, "the strict functions of a request together have");
+    if (problem !== undefined) return { ...tool, problems: [problem] };
+    used = all;
+    return { ...tool, problems: [] };
+  });
 }
 
 /** As an entry of `tools` in Chat Completions. */
-export function chatTool({
-  skill,
-  name,
-  parameters,
-  problems,
-}: FunctionTool): Readonly<Record<string, unknown>> {
+export function chatTool({ skill, name, input, problems }: OpenAiTool): Readonly<Record<string, unknown>> {
   return {
     type: "function",
-    function: { name, description: skill.description, parameters, strict: problems.length === 0 },
+    function: {
+      name,
+      description: skill.description,
+      parameters: input.schema,
+      strict: problems.length === 0,
+    },
   };
 }
 
 /** As an entry of `tools` in Responses. */
-export function responsesTool(tool: FunctionTool): Readonly<Record<string, unknown>> {
-  const { skill, name, parameters, outputSchema, problems } = tool;
+export function responsesTool(tool: OpenAiTool): Readonly<Record<string, unknown>> {
+  const { skill, name, input, output, problems } = tool;
   return {
     type: "function",
     name,
     description: skill.description,
-    parameters,
+    parameters: input.schema,
     strict: problems.length === 0,
-    ...(outputSchema === undefined ? {} : { output_schema: outputSchema }),
+    ...(output.schema === undefined ? {} : { output_schema: output.schema }),
   };
 }

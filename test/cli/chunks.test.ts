@@ -40,6 +40,14 @@ test.each([
     ["compile", "test/cli/fixtures/mixed/good", "--target", "openai", "--out", "out/none", "--verify"],
     ["prettier", "targets"],
   ],
+  [
+    ["sync", "test/cli/fixtures/mixed/good", "--to", "out/none", "--dry-run"],
+    ["clients", "targets", "tokenizer", "yaml"],
+  ],
+  [
+    ["serve", "test/cli/fixtures/mixed/good", "--stdio"],
+    ["targets", "yaml"],
+  ],
   [["inspect", "test/cli/fixtures/mixed/good"], ["tokenizer"]],
   [["guard", "len(x) > 0"], ["chevrotain"]],
 ])("skillc %j loads %j", (args, expected) => {

@@ -57,7 +57,11 @@ describe("compile", () => {
         "json",
       ]);
       expect(elsewhere.status).toBe(1);
-      expect((JSON.parse(elsewhere.stdout) as { differing: string[] }).differing).toHaveLength(2);
+      const answer = JSON.parse(elsewhere.stdout) as { differing: string[]; losses: object[] };
+      expect(answer.differing).toHaveLength(3);
+      const path = join(out, "new/openai/loss.json");
+      expect(answer.differing).toContain(path);
+      expect(answer.losses).toEqual([{ target: "openai", path, count: 8 }]);
     });
   });
 

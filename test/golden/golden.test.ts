@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { targets } from "../../targets/index.ts";
-import { loadFile, loadSkills } from "../../src/cli/load.ts";
+import { loadFile, loadSkills, readSibling } from "../../src/cli/load.ts";
 import { compile } from "../../src/compile.ts";
 import { rules } from "../../src/rules/index.ts";
+import { lossFile } from "../../src/target/loss.ts";
 import { root } from "../helpers/command.ts";
 
 // Every example for every target. UPDATE_GOLDEN=1 writes the files anew; read the difference before you commit it.
@@ -12,8 +13,9 @@ const golden = join(root, "test/golden/examples");
 
 test("emitted files are the golden ones, and no golden file is left over", async () => {
   process.chdir(root);
-  const { files } = await compile(loadSkills(["examples"]).files, {
+  const { files, losses } = await compile(loadSkills(["examples"]).files, {
     agent: loadFile("examples/agent.yml"),
+    read: readSibling,
     rules,
     knownTargets: targets,
     targets,
@@ -21,6 +23,7 @@ test("emitted files are the golden ones, and no golden file is left over", async
   // A file that is copied from the source has its golden form there.
   const written = files.filter(({ copyOf }) => copyOf === undefined);
   const emitted = new Map(written.map(({ target, path, text }) => [`${target}/${path}`, text]));
+  for (const target of targets) emitted.set(`${target.name}/loss.json`, lossFile(target, losses).text);
   if (process.env["UPDATE_GOLDEN"] !== undefined) {
     rmSync(golden, { recursive: true, force: true });
     for (const [path, text] of emitted) {
@@ -38,7 +41,7 @@ test("emitted files are the golden ones, and no golden file is left over", async
 
 test("the order of files does not matter", async () => {
   process.chdir(root);
-  const options = { rules, knownTargets: targets, targets };
+  const options = { read: readSibling, rules, knownTargets: targets, targets };
   const { files } = loadSkills(["examples"]);
   const forwards = await compile(files, options);
   const backwards = await compile(files.toReversed(), options);

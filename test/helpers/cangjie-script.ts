@@ -9,6 +9,13 @@ export function asJavaScript(cangjie: string): string {
   const plain = parts.map((part, i) => (i % 2 === 1 ? `\u0001${i}\u0002` : part)).join("");
   const script = plain
     .replaceAll(/^import .*$/gm, "")
+    .replaceAll("(String) -> Bool", "Bool")
+    .replaceAll(/\barguments\b/g, "given")
+    .replaceAll(/\bpublic (?=func|var)/g, "")
+    .replaceAll(/\bvar consent: .*$/gm, "")
+    .replaceAll(/return match \((\w+)\) \{/g, "switch ($1) {")
+    .replaceAll(/case _ => (.*)$/gm, "default: return $1;")
+    .replaceAll(/case (\S+) => (.*)$/gm, "case $1: return $2;")
     .replaceAll(/func (\w+)\((.*?)\): [\w<>, ]+ \{/g, (_, name: string, parameters: string) => {
       return `function ${name}(${parameters.replaceAll(/: [\w<>]+/g, "")}) {`;
     })
@@ -54,6 +61,8 @@ Object.defineProperty(Array.prototype, "size", { configurable: true, get() { ret
 define(String, "runes", function () { return [...String(this)]; });
 define(String, "toRuneArray", function () { return [...String(this)]; });
 define(String, "contains", function (part) { return this.includes(part); });
+define(String, "trimAscii", function () { return this.replace(/^[ \t\n\r\f\v]+|[ \t\n\r\f\v]+$/g, ""); });
+define(String, "removeSuffix", function (end) { return this.endsWith(end) ? this.slice(0, this.length - end.length) : String(this); });
 define(String, "isEmpty", function () { return this.length === 0; });
 define(String, "toAsciiLower", function () { return this.replace(/[A-Z]/g, (c) => c.toLowerCase()); });
 define(String, "toAsciiUpper", function () { return this.replace(/[a-z]/g, (c) => c.toUpperCase()); });

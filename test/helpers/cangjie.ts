@@ -144,11 +144,31 @@ export function structureProblems(source: string): readonly string[] {
   return problems;
 }
 
+/** The attributes of each macro. Those without any take one literal or one condition. */
 const attributesOf: Readonly<Record<string, readonly string[]>> = {
-  agent: ["model", "description", "executor", "temperature", "memory", "tools"],
+  agent: [
+    "model",
+    "description",
+    "executor",
+    "temperature",
+    "memory",
+    "tools",
+    "mcp",
+    "skillRoot",
+    "skillBuiltinTools",
+  ],
   tool: ["description", "parameters"],
   prompt: ["pattern"],
+  jsonable: [],
+  field: [],
+  alias: [],
+  jsonname: [],
+  constraint: [],
+  Test: [],
+  Expect: [],
 };
+
+const onMembers: ReadonlySet<string> = new Set(["field", "alias", "jsonname", "constraint"]);
 
 /** What breaks the rules of CangjieMagic's macros, as far as the text shows it. */
 export function attributeProblems(source: string): readonly string[] {
@@ -158,6 +178,7 @@ export function attributeProblems(source: string): readonly string[] {
     const macro = tokens[i + 1]?.text ?? "";
     const keys = attributesOf[macro];
     if (keys === undefined) return [`an unknown macro @${macro}`];
+    if (onMembers.has(macro)) return memberMacroProblems(macro, tokens.slice(i + 2));
     const hasAttributes = tokens[i + 2]?.text === "[";
     const end = hasAttributes ? closing(tokens, i + 2) : i + 1;
     const items = hasAttributes ? itemsOf(tokens.slice(i + 3, end)) : [];
@@ -167,6 +188,7 @@ export function attributeProblems(source: string): readonly string[] {
       ...repeated(items.map(([key]) => key?.text ?? "")).map((key) => `@${macro}: ${key} twice`),
       ...(macro === "tool" ? functionProblems(after, items) : []),
       ...(macro === "agent" ? classProblems(after) : []),
+      ...(macro === "jsonable" ? typeProblems(after) : []),
       ...(macro === "prompt" ? promptProblems(after, items.length > 0) : []),
     ];
   });
@@ -213,6 +235,7 @@ function itemProblems(macro: string, keys: readonly string[], item: readonly Tok
         ? []
         : [`${place}: no float`];
     case "memory":
+    case "skillBuiltinTools":
       return /^(?:true|false)$/.test(value.map(({ text }) => text).join(""))
         ? []
         : [`${place}: no truth value`];
@@ -220,7 +243,11 @@ function itemProblems(macro: string, keys: readonly string[], item: readonly Tok
       return value.map(({ text }) => text).join("") === "APE" ? [] : [`${place}: unknown pattern`];
     case "tools":
       return itemsOf(value.slice(1, -1)).flatMap((entry) =>
-        entry.length === 1 && entry[0]?.kind === "identifier" ? [] : [`${place}: no identifier`],
+        isToolEntry(entry, /^(?:stdio|http)MCP$/) ? [] : [`${place}: no identifier and no server`],
+      );
+    case "mcp":
+      return itemsOf(value.slice(1, -1)).flatMap((entry) =>
+        entry.length > 1 && isToolEntry(entry, /^(?:stdio|http)$/) ? [] : [`${place}: no server`],
       );
     case "parameters":
       return itemsOf(value.slice(1, -1)).flatMap(([parameter, separator, text, ...rest]) =>
@@ -236,11 +263,57 @@ function itemProblems(macro: string, keys: readonly string[], item: readonly Tok
   }
 }
 
-const parameterType = /^(?:String|Int64|Float64|Bool|JsonObject|(?:Array|Option)<.+>)$/;
+/** The name of a tool function, or a server with its address as one literal. */
+function isToolEntry(entry: readonly Token[], server: RegExp): boolean {
+  const [name, opening, address, closing_, ...rest] = entry;
+  if (name?.kind !== "identifier") return false;
+  if (entry.length === 1) return true;
+  const isCall = opening?.text === "(" && address?.kind === "string" && closing_?.text === ")";
+  return isCall && rest.length === 0 && server.test(name.text);
+}
 
+/** `@field["…"]` and the like: one literal, or a condition on the member that follows. */
+function memberMacroProblems(macro: string, after: readonly Token[]): readonly string[] {
+  const inside = after[0]?.text === "[" ? after.slice(1, closing(after, 0)) : [];
+  if (macro !== "constraint") {
+    return inside.length === 1 && inside[0]?.kind === "string" ? [] : [`@${macro}: not one literal`];
+  }
+  const isCondition =
+    inside.length >= 3 && inside.every(({ kind, text }) => text !== "," && kind !== "comment");
+  return isCondition ? [] : ["@constraint: no condition"];
+}
+
+/** A class of members with types, each of them one that the macro knows or another such class. */
+function typeProblems(after: readonly Token[]): readonly string[] {
+  const text = after.slice(0, 4).map((token) => token.text);
+  const name = text[2] ?? "";
+  if (text[0] !== "public" || text[1] !== "class" || text[3] !== "{") return ["@jsonable: no public class"];
+  const body = after.slice(4, closing(after, 3));
+  const lets = body.flatMap((token, i) => (token.text === "let" && token.kind === "keyword" ? [i] : []));
+  const names = lets.map((i) => body[i + 1]?.text ?? "");
+  return [
+    ...(lets.length === 0 ? [`@jsonable ${name}: no member`] : []),
+    ...repeated(names).map((member) => `@jsonable ${name}: ${member} twice`),
+    ...lets.flatMap((i) => {
+      const rest = body.slice(i + 3);
+      const end = rest.findIndex(
+        ({ kind, text: at }) => at === "@" || (kind === "keyword" && at === "public"),
+      );
+      const type = (end === -1 ? rest : rest.slice(0, end)).map((token) => token.text).join("");
+      const isMember = body[i + 1]?.kind === "identifier" && body[i + 2]?.text === ":";
+      return isMember && isParameterType(type) ? [] : [`@jsonable ${name}: a member of the type ${type}`];
+    }),
+  ];
+}
+
+/** A type that the macros know, or a class of the package. */
 function isParameterType(type: string): boolean {
   const inner = /^(?:Array|Option)<(.+)>$/.exec(type)?.[1];
-  return parameterType.test(type) && (inner === undefined || isParameterType(inner));
+  if (inner !== undefined) return isParameterType(inner);
+  return (
+    /^(?:String|Int64|Float64|Bool|JsonObject)$/.test(type) ||
+    (/^[A-Z_]\w*$/.test(type) && !/^(?:U?Int|Float|Rune|HashMap|Any)/.test(type))
+  );
 }
 
 function functionProblems(after: readonly Token[], items: readonly (readonly Token[])[]): readonly string[] {

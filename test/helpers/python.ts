@@ -7,10 +7,15 @@ import { fileURLToPath } from "node:url";
 const standin = fileURLToPath(new URL("lambdagent_standin/", import.meta.url));
 
 /**
- * Runs a Python script beside the given files, with the stand-in of lambdagent importable. The script reads `data` (JSON)
- * and prints one JSON value. Lone surrogates pass both ways as escapes.
+ * Runs a Python script beside the given files, with lambdagent importable, by default its stand-in. The script reads
+ * `data` (JSON) and prints one JSON value. Lone surrogates pass both ways as escapes.
  */
-export function runPython(script: string, files: Readonly<Record<string, string>>, data: unknown): unknown {
+export function runPython(
+  script: string,
+  files: Readonly<Record<string, string>>,
+  data: unknown,
+  lambdagent = standin,
+): unknown {
   const folder = mkdtempSync(join(tmpdir(), "skillc-python-"));
   try {
     for (const [path, text] of Object.entries({ ...files, "main.py": preamble + script })) {
@@ -21,7 +26,7 @@ export function runPython(script: string, files: Readonly<Record<string, string>
       input: JSON.stringify(data),
       encoding: "utf8",
       maxBuffer: 256 * 1024 * 1024,
-      env: { ...process.env, PYTHONPATH: `${standin}:${folder}`, PYTHONIOENCODING: "utf-8" },
+      env: { ...process.env, PYTHONPATH: `${lambdagent}:${folder}`, PYTHONIOENCODING: "utf-8" },
     });
     if (run.status !== 0)
       throw new Error(`python3 ended with ${String(run.status)}: ${run.stderr.slice(-4000)}`);

@@ -6,8 +6,7 @@ import type { Bound, Limit } from "../../src/ir/grade.ts";
 import { finite, pure } from "../../src/ir/lattice.ts";
 import type { Lam, Term } from "../../src/ir/term.ts";
 import { guarded, lam, tool } from "../helpers/term.ts";
-
-const settings = { seed: 42, numRuns: Number(process.env["FC_RUNS"] ?? 200) };
+import { laws as settings } from "../helpers/law-runs.ts";
 
 const base: Lam = lam("m", { maxTokens: 100 });
 // One call of `base`: 0 bytes of prompt, two messages of 16 tokens, an answer of 100.

@@ -4,6 +4,7 @@ import { boundOf } from "../../src/ir/bound.ts";
 import { gradeOf } from "../../src/ir/estimate.ts";
 import type { Term } from "../../src/ir/term.ts";
 import { guarded, lam, tool } from "../helpers/term.ts";
+import { laws as settings } from "../helpers/law-runs.ts";
 
 describe("figures worked out by hand", () => {
   test("one call: prompt bytes, two messages of 16, the cap of the answer", () => {
@@ -62,7 +63,6 @@ const { term } = fc.letrec<{ term: Term }>((tie) => ({
     tie("term").map((inner): Term => ({ kind: "memory", keys: ["k"], term: inner })),
   ),
 }));
-const settings = { seed: 42, numRuns: Number(process.env["FC_RUNS"] ?? 500) };
 
 test("the bound is above the expected cost and below the expected success", () => {
   fc.assert(

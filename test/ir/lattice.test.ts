@@ -18,13 +18,13 @@ import {
   pure,
   top,
 } from "../../src/ir/lattice.ts";
+import { laws as settings } from "../helpers/law-runs.ts";
 
 const names = ["a", "b", "c", "d"];
 const set: fc.Arbitrary<NameSet> = fc
   .tuple(fc.boolean(), fc.subarray(names))
   .map(([isFinite, members]) => (isFinite ? finite(members) : allBut(members)));
 const effect: fc.Arbitrary<Effect> = fc.record({ llm: set, io: set, state: set });
-const settings = { seed: 42, numRuns: Number(process.env["FC_RUNS"] ?? 2000) };
 
 function law(title: string, ...property: Parameters<typeof fc.assert>): void {
   test(title, () => {

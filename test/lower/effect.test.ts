@@ -72,7 +72,7 @@ describe("ε_s", () => {
       mcpScopes: [use("s/t")],
       stateKeys: [use("notes")],
       guard: { ...judge, model: "other" },
-      evidence: [{ effect: io("env"), why: "reads HOME", span: anywhere }],
+      evidence: [{ effect: io("env"), why: "reads HOME", from: "script", span: anywhere }],
     });
     expect(found).toEqual({
       llm: finite(["m", "other"]),

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { loadSkills } from "../../src/cli/load.ts";
+import { loadSkills, readSibling } from "../../src/cli/load.ts";
 import { check, portable } from "../../src/compile.ts";
 import { textSource } from "../../src/report/source.ts";
 import { targets } from "../../targets/index.ts";
@@ -52,6 +52,7 @@ describe("device profiles", () => {
   test("tell skills apart: what starts programs runs where programs may be started", async () => {
     const { results } = await portable(loadSkills(["examples/make-pdf"]).files, {
       devices: sourced.map(({ file }) => file),
+      read: readSibling,
       rules: [],
       knownTargets: targets,
     });

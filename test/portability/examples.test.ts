@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadFile, loadSkills } from "../../src/cli/load.ts";
+import { loadFile, loadSkills, readSibling } from "../../src/cli/load.ts";
 import { check, portable } from "../../src/compile.ts";
 import type { Judgement } from "../../src/portability/judgement.ts";
 import { judge } from "../../src/portability/judge.ts";
@@ -13,6 +13,7 @@ let judgements: readonly Judgement[] = [];
 beforeAll(async () => {
   const { results } = await portable(loadSkills(["examples"]).files, {
     devices: devices.map((name) => loadFile(`examples/devices/${name}.yml`)),
+    read: readSibling,
     rules: [],
     knownTargets: targets,
   });
@@ -56,7 +57,9 @@ describe("make-pdf on the watch", () => {
     expect(gaps.map(({ detail }) => detail)).toEqual([
       "`WriteFile` may use `fs.write`, which the device does not allow.",
       "`Bash` may use `env`, `exec`, `fs.write`, `net`, which the device does not allow.",
-      "The skill bundles the script `scripts/render.mjs`, which may use `env`, `exec`, `fs.write`, `net`, which the device does not allow.",
+      'The skill writes files with `mkdtempSync(join(tmpdir(), "make-pdf-"))`, which may use `fs.write`, which the device does not allow.',
+      "The skill reads the environment with `process.env.CHROMIUM_PATH`, which may use `env`, which the device does not allow.",
+      'The skill starts a process with `spawnSync(browser, ["--headless", \'--print-to-p…`, which may use `env`, `exec`, `fs.write`, `net`, which the device does not allow.',
     ]);
   });
 

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Judgement } from "../../src/portability/judgement.ts";
 import { judge } from "../../src/portability/judge.ts";
@@ -77,73 +76,5 @@ describe("gaps, each at the source that causes it", () => {
     expect(
       (await judged(judge_, device, withoutTarget)).gaps.map(({ kind, detail }) => [kind, detail]),
     ).toEqual([["effect", "The judge may use `other`, which the device does not allow."]]);
-  });
-});
-
-describe("laws", () => {
-  const all = ["ReadFile", "WriteFile", "WebFetch", "Bash", "KBSearch"];
-  const skill = fc.subarray(all).map((tools) => `${head}requires: {tools: [${tools.join(", ")}]}\n`);
-  const settings = { seed: 42, numRuns: Number(process.env["FC_RUNS"] ?? 150) };
-  const capabilities = ["fs.read", "fs.write", "net", "exec", "env", "kb.read"];
-  const device = fc.record({
-    io: fc.subarray(capabilities),
-    tools: fc.subarray(all),
-    tokens: fc.constantFrom(100, 500, 5000),
-  });
-  const text = ({
-    io,
-    tools,
-    tokens,
-  }: {
-    io: readonly string[];
-    tools: readonly string[];
-    tokens: number;
-  }): string =>
-    `name: d\neffect: {io: [${io.join(", ")}]}\ntools: {${tools.map((tool) => `${tool}: t`).join(", ")}}\nmodels: [{name: m, max_tokens: 100, latency: 1, price_per_1k: 0}]\nbudget: {tokens: ${tokens}}\n`;
-
-  test("a device that offers more keeps every skill portable", async () => {
-    await fc.assert(
-      fc.asyncProperty(skill, device, device, async (made, less, more) => {
-        const larger = {
-          io: [...new Set([...less.io, ...more.io])],
-          tools: [...new Set([...less.tools, ...more.tools])],
-          tokens: Math.max(less.tokens, more.tokens),
-        };
-        const small = await judged(made, text(less), withoutTarget);
-        const large = await judged(made, text(larger), withoutTarget);
-        expect(!small.portable || large.portable).toBe(true);
-      }),
-      settings,
-    );
-  });
-
-  test("restricting a skill never makes it less portable", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        skill,
-        device,
-        fc.subarray(all),
-        fc.subarray(capabilities),
-        async (made, offered, allowed, ceiling) => {
-          const restrict = `name: r\ndescription: Restricts. Use to restrict.\ninterface: {restrict: {allow_tools: [${allowed.join(", ")}], effect_ceiling: {io: [${ceiling.join(", ")}]}}}\n`;
-          const { programs, setting } = await lowered(
-            { s: made, r: restrict },
-            { agent: "name: desk\nskills: [s, r]\n", devices: [text(offered)] },
-          );
-          const [device_] = setting.devices;
-          const alone = programs.find(({ name }) => name === "s");
-          const both = programs.find(({ name }) => name === "desk");
-          if (device_ === undefined || alone === undefined || both === undefined)
-            throw new Error("nothing to judge");
-          const free = judge(alone, device_, withoutTarget);
-          const restricted = judge(both, device_, withoutTarget);
-          expect(
-            !free.portable || restricted.portable,
-            JSON.stringify(restricted.gaps.map(({ detail }) => detail)),
-          ).toBe(true);
-        },
-      ),
-      settings,
-    );
   });
 });

@@ -99,7 +99,7 @@ function deviceText({ device }: Case): string {
 function filesOf(made: Case, change: Change): Parameters<typeof check>[0] {
   return [
     textSource("s/skill.yml", skillText(made, change)),
-    ...(made.hasScript ? [textSource("s/scripts/run.py", "print(1)\n")] : []),
+    ...(made.hasScript ? [textSource("s/scripts/run.py", "import os\nos.system('make')\n")] : []),
     ...(change.ceiling === undefined
       ? []
       : [
@@ -403,7 +403,7 @@ describe("each kind of move", () => {
         "s/skill.yml",
         "name: s\ndescription: Does s. Use for s.\nprompt: Do it.\nrequires: {tools: [Teleport]}\n",
       ),
-      textSource("s/scripts/run.py", "print(1)\n"),
+      textSource("s/scripts/run.py", "import os\nos.system('make')\n"),
     ];
     const { results } = await portable(skills, {
       devices: [textSource("d.yml", "name: d\ntarget: lambdagent\neffect: {io: [fs.read]}\n")],

@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { boundOf } from "../../src/ir/bound.ts";
 import { gradeOf } from "../../src/ir/estimate.ts";
-import type { CostHint, Grade } from "../../src/ir/grade.ts";
+import type { CostHint, Grade, Limit } from "../../src/ir/grade.ts";
 import type { Term } from "../../src/ir/term.ts";
 import { guarded, lam, tool } from "../helpers/term.ts";
+import { laws as settings } from "../helpers/law-runs.ts";
 
 const hint: fc.Arbitrary<CostHint> = fc.record(
   {
@@ -46,7 +47,6 @@ const { term } = fc.letrec<{ term: Term }>((tie) => ({
       .map(([body, maxSteps]): Term => ({ kind: "loop", body, maxSteps })),
   ),
 }));
-const settings = { seed: 42, numRuns: Number(process.env["FC_RUNS"] ?? 500) };
 const count = (text: string): number => text.length;
 
 test("one attempt is a guard without cost; k attempts cost k times, by both grades", () => {
@@ -66,6 +66,36 @@ test("one attempt is a guard without cost; k attempts cost k times, by both grad
         expect(often[key], key).toBeCloseTo(expected[key], 9);
       const bound = boundOf(made);
       if (bound.tokens !== "unbounded") expect(boundOf(guarded(made, retry)).tokens).toBe(bound.tokens * k);
+    }),
+    settings,
+  );
+});
+
+/** Equal but for the rounding of the last digits. */
+function near(a: Limit, b: Limit): boolean {
+  if (a === "unbounded" || b === "unbounded") return a === b;
+  return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
+}
+
+const order: fc.Arbitrary<"compose" | "pair" | "par"> = fc.constantFrom("compose", "pair", "par");
+
+test("serial and parallel are associative, and a part that is nothing changes nothing, by both grades", () => {
+  fc.assert(
+    fc.property(order, term, term, term, (kind, a, b, c) => {
+      const of = (...terms: readonly Term[]): Term => ({ kind, terms });
+      const forms = [of(a, b, c), of(of(a, b), c), of(a, of(b, c)), of(a, of(), b, of(c))];
+      const parts = forms.map((form) => {
+        const grade = gradeOf(form, count);
+        const bound = boundOf(form);
+        return [
+          ...[grade.p, grade.p_fatal, grade.tokens, grade.latency, grade.money],
+          ...[bound.p, bound.p_fatal, bound.tokens, bound.latency, bound.money, bound.calls],
+        ];
+      });
+      const [first = [], ...others] = parts;
+      for (const other of others) {
+        if (!first.every((part, i) => near(part, other[i] ?? Number.NaN))) expect(other).toEqual(first);
+      }
     }),
     settings,
   );

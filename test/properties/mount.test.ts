@@ -1,112 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkPredicate } from "../../src/guard/check.ts";
-import { parseGuard } from "../../grammar/parse.ts";
-import type { Agent } from "../../src/ir/agent.ts";
 import { boundOf } from "../../src/ir/bound.ts";
-import { lamsOf } from "../../src/ir/children.ts";
-import type { Effect } from "../../src/ir/effect.ts";
+import { childrenOf, lamsOf } from "../../src/ir/children.ts";
 import { gradeOf } from "../../src/ir/estimate.ts";
 import { effectOf, effectOfTool, hostsOf } from "../../src/ir/infer.ts";
 import { join, leq, meet } from "../../src/ir/lattice.ts";
-import type { Skill } from "../../src/ir/skill.ts";
 import type { Term } from "../../src/ir/term.ts";
 import { agentTerm } from "../../src/lower/agent-term.ts";
-import { lowerAgent } from "../../src/lower/agent.ts";
 import { builtinCatalogue } from "../../src/lower/builtin.ts";
-import { ceilingOf, effectOfSkill } from "../../src/lower/effect.ts";
-import type { MountedSkill } from "../../src/lower/mount.ts";
+import { effectOfSkill } from "../../src/lower/effect.ts";
 import { mount } from "../../src/lower/mount.ts";
-import { lowerSkill } from "../../src/lower/skill.ts";
-import { groupSkills } from "../../src/manifest/discover.ts";
-import { readData, readSkill } from "../../src/manifest/read.ts";
-import { textSource } from "../../src/report/source.ts";
-
-const settings = { seed: 42, numRuns: Number(process.env["FC_RUNS"] ?? 200) };
-
-const tools = ["ReadFile", "WriteFile", "WebFetch", "KBSearch", "Bash", "Strange"];
-const keys = ["notes", "plan"];
-const list = (names: readonly string[]): string => `[${names.join(", ")}]`;
-
-const guard = fc.constantFrom(
-  "",
-  '  guard: {predicate: "len(x) > 1", retry: 2, merge: and}\n',
-  "  guard: {predicate: \"'a' in x\", retry: 1, merge: and, on_fail: error}\n",
-  "  guard: {predicate: x, retry: 1}\n",
-  "  guard: {rubric: Is it good?}\n",
-  "  guard: {rubric: Is it good?, model: judge-9, retry: 1}\n",
-);
-const ceiling = fc.constantFrom(
-  "",
-  "pure",
-  "state",
-  "io",
-  "llm",
-  "{io: [fs.read]}",
-  "{state: [notes]}",
-  "{io: [net], llm: [judge-9]}",
-);
-
-const injecting = fc
-  .record({
-    tools: fc.subarray(tools),
-    keys: fc.subarray(keys),
-    guard,
-    steps: fc.boolean(),
-    scope: fc.boolean(),
-    hint: fc.boolean(),
-  })
-  .map(
-    (made) =>
-      `prompt: Do it.\nrequires: {tools: ${list(made.tools)}${made.scope ? ", mcp_scopes: [git/log]" : ""}}\ninterface:\n  state_keys: ${list(made.keys)}\n${made.guard}${made.hint ? "  cost_hint: {tokens: 2000, p_useful: 0.8}\n" : ""}${
-        made.steps
-          ? "steps:\n  - {name: one, prompt: First., requires: {tools: [ReadFile]}}\n  - {name: two, prompt: Then.}\n"
-          : ""
-      }`,
-  );
-const restricting = fc
-  .record({ ceiling, allow: fc.option(fc.subarray(tools)) })
-  .map(
-    ({ ceiling: level, allow }) =>
-      `interface:\n  restrict: {${level === "" ? "" : `effect_ceiling: ${level}, `}${allow === null ? "" : `allow_tools: ${list(allow)}, `}deny_patterns: []}\n`,
-  );
-
-function lower(text: string, index: number): Skill {
-  const [source] = groupSkills([textSource(`s${index}/skill.yml`, text)]);
-  if (source === undefined) throw new Error("no skill");
-  return lowerSkill(readSkill(source).value, { parseGuard, checkPredicate }).value;
-}
-
-const injectingSkill = injecting.map((text) => ({ skill: lower(text, 0), inside: false }));
-const restrictingSkill = fc
-  .tuple(restricting, fc.boolean())
-  .map(([text, inside]) => ({ skill: lower(text, 1), inside }));
-/** Skills of a mounting list, each with a name of its own. */
-const mounting = fc
-  .array(fc.oneof({ weight: 2, arbitrary: injectingSkill }, restrictingSkill), { maxLength: 4 })
-  .map((made) =>
-    made.map(({ skill, inside }, i): MountedSkill => ({ skill: { ...skill, name: `s${i}` }, inside })),
-  );
-
-const agent: fc.Arbitrary<Agent> = fc
-  .record({
-    type: fc.constantFrom("simple", "react", "chain", "router", "parallel"),
-    own: fc.subarray(tools),
-    memory: fc.boolean(),
-    temperature: fc.constantFrom(0, 0.7),
-  })
-  .map(({ type, own, memory, temperature }) => {
-    const text = `type: ${type}\nmodel: {name: m, temperature: ${temperature}}\nmcp: {localTools: ${list(own)}}\nmemory: {enabled: ${memory}, keys: [plan]}
-chain: {steps: [One., Two.]}\nparallel: {agents: [One., Two.]}\nrouter: {routes: {a: One., b: Two.}, default: Three.}\n`;
-    return lowerAgent(readData(textSource("agent.yml", text), "agent").value).value;
-  });
-
-const ceilings = (skills: readonly MountedSkill[], hosts: Effect["llm"]): Effect =>
-  meet(
-    ...skills.flatMap(({ skill }) =>
-      skill.restrict === undefined ? [] : [ceilingOf(skill.restrict, builtinCatalogue, hosts)],
-    ),
-  );
+import { laws as settings } from "../helpers/law-runs.ts";
+import {
+  agent,
+  agentOf,
+  ceilings,
+  injectingSkill,
+  lower,
+  mounting,
+  restrictingSkill,
+} from "../helpers/mounting.ts";
 
 describe("effects of lowered terms", () => {
   test("injecting takes nothing away and adds no more than the skill's effect", () => {
@@ -180,7 +93,7 @@ describe("effects of lowered terms", () => {
   test("what is restricted inside may be added again outside, and is counted then", () => {
     const restrict = lower("interface: {restrict: {effect_ceiling: {io: [fs.read]}}}\n", 0);
     const writer = lower("prompt: Write.\nrequires: {tools: [WriteFile]}\n", 1);
-    const on = lowerAgent(readData(textSource("agent.yml", "model: m\n"), "agent").value).value;
+    const on = agentOf("model: m\n");
     const { term } = mount(
       on,
       [
@@ -261,7 +174,11 @@ test("the bound of a mounted agent is never below its attempts, nor above one in
         expect(chance).toBeLessThanOrEqual(1);
       }
       expect(bound.p + bound.p_fatal).toBeLessThanOrEqual(1 + 1e-9);
-      expect(bound.perCall).toHaveLength(lamsOf(term).length);
+      // Every model that is asked has its cap, and a judge is one of them.
+      const judges = (inner: Term): number =>
+        childrenOf(inner).reduce((sum, child) => sum + judges(child), 0) +
+        (inner.kind === "guard" && inner.guard.kind === "judge" ? 1 : 0);
+      expect(bound.perCall).toHaveLength(lamsOf(term).length + judges(term));
       expect(bound.calls).toBeGreaterThanOrEqual(1);
     }),
     settings,

@@ -1,36 +1,55 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Agent } from "../../src/ir/agent.ts";
+import { defaultAgent } from "../../src/ir/agent.ts";
+import type { Device } from "../../src/ir/device.ts";
 import type { Budget } from "../../src/ir/grade.ts";
+import type { NameUse } from "../../src/ir/skill.ts";
+import type { Program } from "../../src/ir/program.ts";
+import { effectOf } from "../../src/ir/infer.ts";
+import { builtinCatalogue } from "../../src/lower/builtin.ts";
+import type { MountedSkill } from "../../src/lower/mount.ts";
+import { mount } from "../../src/lower/mount.ts";
 import type { Judgement } from "../../src/portability/judgement.ts";
 import { judge } from "../../src/portability/judge.ts";
 import { targets } from "../../targets/index.ts";
-import { lowered } from "../helpers/pipeline.ts";
+import { laws } from "../helpers/law-runs.ts";
+import { agent, lower, mounting, restrictingSkill } from "../helpers/mounting.ts";
+import { anywhere } from "../helpers/program.ts";
 
 /** What makes a device larger or a skill smaller never turns a yes into a no. */
 
-const tools = ["ReadFile", "WriteFile", "WebFetch", "Bash", "KBSearch"];
-const capabilities = ["fs.read", "fs.write", "net", "exec", "env", "kb.read"];
-const states = ["notes", "plan"];
-const permissions = ["ohos.permission.INTERNET", "ohos.permission.READ_USER_STORAGE"];
-
 interface Offer {
-  readonly io: readonly string[];
+  /** Undefined: everything. */
+  readonly io: readonly string[] | undefined;
+  readonly llm: readonly string[];
   readonly state: readonly string[];
-  readonly tools: readonly string[];
-  readonly permissions: readonly string[];
+  readonly tools: readonly string[] | undefined;
+  readonly permissions: readonly string[] | undefined;
   readonly budget: Budget;
 }
 
+const tools = ["ReadFile", "WriteFile", "WebFetch", "KBSearch", "Bash", "git/log"];
+const capabilities = ["fs.read", "fs.write", "net", "exec", "env", "kb.read", "tool:git/log"];
+const permissions = ["ohos.permission.INTERNET", "ohos.permission.READ_USER_STORAGE"];
+
+/** Nothing, some or all of these; a device that offers little runs nothing, and would prove nothing. */
+const some = <T>(items: readonly T[]): fc.Arbitrary<readonly T[]> =>
+  fc.oneof(fc.subarray([...items]), fc.constant(items));
+const orAll = <T>(items: readonly T[]): fc.Arbitrary<readonly T[] | undefined> =>
+  fc.option(some(items), { nil: undefined, freq: 2 });
+
 const offer: fc.Arbitrary<Offer> = fc.record({
-  io: fc.subarray(capabilities),
-  state: fc.subarray(states),
-  tools: fc.subarray(tools),
-  permissions: fc.subarray(permissions),
+  io: orAll(capabilities),
+  llm: some(["judge-9"]),
+  state: some(["notes", "plan"]),
+  tools: orAll(tools),
+  permissions: orAll(permissions),
   budget: fc.record(
     {
-      tokens: fc.constantFrom(100, 800, 5000),
-      latency: fc.constantFrom(1, 3, 9),
-      money: fc.constantFrom(0, 1, 9),
+      tokens: fc.constantFrom(300, 3000, 30_000),
+      latency: fc.constantFrom(1, 6, 60),
+      money: fc.constantFrom(0, 3, 30),
       p_min: fc.constantFrom(0.5, 0.95, 0.999),
       p_fatal_max: fc.constantFrom(0, 0.01, 0.5),
     },
@@ -38,126 +57,162 @@ const offer: fc.Arbitrary<Offer> = fc.record({
   ),
 });
 
-const skill = fc
-  .record({ tools: fc.subarray(tools), retry: fc.nat(3), state: fc.subarray(states), guarded: fc.boolean() })
-  .map(({ tools: wanted, retry, state, guarded }) => ({
-    name: "s",
-    description: "Does s. Use for s.",
-    prompt: "Do.",
-    requires: { tools: wanted },
-    interface: { state_keys: state, ...(guarded ? { guard: { predicate: "x", retry } } : {}) },
-  }));
+const uses = (names: readonly string[]): readonly NameUse[] =>
+  names.map((name) => ({ name, span: anywhere }));
 
-const model = { name: "m", max_tokens: 100, latency: 1, price_per_1k: 1 };
-const deviceOf = ({ io, state, tools: offered, permissions: granted, budget }: Offer): string =>
-  JSON.stringify({
+function deviceOf({ io, llm, state, tools: offered, permissions: granted, budget }: Offer): Device {
+  return {
     name: "d",
-    effect: { io, state },
-    tools: Object.fromEntries(offered.map((name) => [name, name])),
-    models: [model],
+    target: undefined,
+    effect:
+      io === undefined
+        ? undefined
+        : { kind: "record", io: uses(io), llm: uses(llm), state: uses(state), span: anywhere },
+    tools: offered === undefined ? undefined : new Map(offered.map((name) => [name, name])),
+    models: [{ name: "m", tokensPerCall: undefined, maxTokens: 100, latency: 1, pricePer1k: 1 }],
     budget,
     permissions: granted,
-  });
+    span: anywhere,
+  };
+}
 
 /** Componentwise the larger of two offers; a budget part that one leaves out is unlimited. */
 function larger(a: Offer, b: Offer): Offer {
   const either = (x: readonly string[], y: readonly string[]): readonly string[] => [
     ...new Set([...x, ...y]),
   ];
+  const orMore = (
+    x: readonly string[] | undefined,
+    y: readonly string[] | undefined,
+  ): readonly string[] | undefined => (x === undefined || y === undefined ? undefined : either(x, y));
   const budget: Record<string, number> = {};
   for (const key of ["tokens", "latency", "money", "p_min", "p_fatal_max"] as const) {
     const [x, y] = [a.budget[key], b.budget[key]];
     if (x !== undefined && y !== undefined) budget[key] = key === "p_min" ? Math.min(x, y) : Math.max(x, y);
   }
   return {
-    io: either(a.io, b.io),
+    io: orMore(a.io, b.io),
+    llm: either(a.llm, b.llm),
     state: either(a.state, b.state),
-    tools: either(a.tools, b.tools),
-    permissions: either(a.permissions, b.permissions),
+    tools: orMore(a.tools, b.tools),
+    permissions: orMore(a.permissions, b.permissions),
     budget,
   };
 }
 
-async function judged(
-  skills: Readonly<Record<string, object>>,
-  device: string,
-  name: string,
-  options: Parameters<typeof judge>[2],
-  agent?: object,
-): Promise<Judgement> {
-  const texts = Object.fromEntries(Object.entries(skills).map(([key, made]) => [key, JSON.stringify(made)]));
-  const { programs, setting } = await lowered(texts, {
-    devices: [device],
-    ...(agent === undefined ? {} : { agent: JSON.stringify(agent) }),
-  });
-  const program = programs.find((candidate) => candidate.name === name);
-  const [made] = setting.devices;
-  if (program === undefined || made === undefined) throw new Error("nothing to judge");
-  return judge(program, made, options);
+function programOf(on: Agent, list: readonly MountedSkill[]): Program {
+  const { term, permissionDiff } = mount(on, list, builtinCatalogue);
+  return {
+    name: "desk",
+    whole: true,
+    agent: on,
+    skills: list.map(({ skill }) => skill),
+    catalogue: builtinCatalogue,
+    term,
+    effect: effectOf(term),
+    permissionDiff,
+  };
 }
 
-const cangjie = targets.find(({ name }) => name === "cangjie");
-const settings = { seed: 42, numRuns: Number(process.env["FC_RUNS"] ?? 200) };
+const target = fc.constantFrom(undefined, ...targets);
+
+/** Portable stays portable, and no kind of gap is new. */
+function expectNoWorse(before: Judgement, after: Judgement): void {
+  const kinds = new Set(before.gaps.map(({ kind }) => kind));
+  const worse = after.gaps.filter(({ kind }) => !kinds.has(kind)).map(({ detail }) => detail);
+  expect(worse).toEqual([]);
+}
 
 describe("portable is monotone", () => {
-  test("in effect, state, tools, permissions and every part of the budget", async () => {
+  test("a device that offers more, in effect, tools, permissions or any part of the budget, runs what it ran", () => {
     let portable = 0;
-    await fc.assert(
-      fc.asyncProperty(skill, offer, offer, async (made, less, more) => {
-        const small = await judged({ s: made }, deviceOf(less), "s", { target: cangjie });
-        const large = await judged({ s: made }, deviceOf(larger(less, more)), "s", { target: cangjie });
-        if (small.portable) portable++;
-        expect(!small.portable || large.portable, JSON.stringify(large.gaps.map((gap) => gap.detail))).toBe(
-          true,
-        );
-        // Kind by kind as well: what was no gap before is none after.
-        const kinds = new Set(small.gaps.map(({ kind }) => kind));
-        for (const gap of large.gaps) expect(kinds.has(gap.kind), gap.detail).toBe(true);
+    fc.assert(
+      fc.property(agent, mounting, offer, offer, target, (on, skills, less, more, on_) => {
+        const program = programOf(on, skills);
+        const small = judge(program, deviceOf(less), { target: on_ });
+        if (small.portable && skills.length > 0) portable++;
+        expectNoWorse(small, judge(program, deviceOf(larger(less, more)), { target: on_ }));
       }),
-      settings,
+      laws,
     );
-    expect(portable).toBeGreaterThan(0);
+    // A law about what runs nowhere proves nothing.
+    expect(portable).toBeGreaterThan(laws.numRuns / 50);
   });
 
-  test("a guard that tries more often is never easier to carry", async () => {
-    await fc.assert(
-      fc.asyncProperty(offer, fc.nat(3), fc.nat(3), async (offered, retry, more) => {
-        const made = (attempts: number): object => ({
-          name: "s",
-          description: "Does s. Use for s.",
-          prompt: "Do.",
-          interface: { guard: { predicate: "x", retry: attempts } },
-        });
-        const device = deviceOf(offered);
-        const fewer = await judged({ s: made(retry) }, device, "s", { target: undefined });
-        const often = await judged({ s: made(retry + more) }, device, "s", { target: undefined });
+  // No generated restrict has patterns.
+  const keepsRestricts = targets.filter(
+    ({ supports }) =>
+      supports["restrict.effect"].level === "full" && supports["restrict.tools"].level === "full",
+  );
+  const outermost = restrictingSkill.map(({ skill }) => ({
+    skill: { ...skill, name: "more" },
+    inside: false,
+  }));
+
+  test("restricting a skill never makes it less portable, where the target keeps the restrict", () => {
+    let portable = 0;
+    const kept = fc.constantFrom(undefined, ...keepsRestricts);
+    expect(keepsRestricts.length).toBeGreaterThan(0);
+    fc.assert(
+      fc.property(agent, mounting, outermost, offer, kept, (on, skills, cut, offered, on_) => {
+        const free = judge(programOf(on, skills), deviceOf(offered), { target: on_ });
+        if (free.portable && skills.length > 0) portable++;
+        expectNoWorse(free, judge(programOf(on, [...skills, cut]), deviceOf(offered), { target: on_ }));
+      }),
+      laws,
+    );
+    expect(portable).toBeGreaterThan(laws.numRuns / 50);
+  });
+
+  test("a guard that tries more often is never easier to carry", () => {
+    const guarded = (retry: number): MountedSkill => ({
+      skill: lower(`prompt: Do.\ninterface: {guard: {predicate: x, retry: ${retry}}}\n`, 0),
+      inside: false,
+    });
+    fc.assert(
+      fc.property(agent, offer, fc.nat(3), fc.nat(3), (on, offered, retry, more) => {
+        // With answers drawn anew, an attempt more may be what reaches the chance of success.
+        const { p_min: _, ...budget } = offered.budget;
+        const device = deviceOf(on.temperature > 0 ? { ...offered, budget } : offered);
+        const fewer = judge(programOf(on, [guarded(retry)]), device, {});
+        const often = judge(programOf(on, [guarded(retry + more)]), device, {});
         expect(!often.portable || fewer.portable).toBe(true);
       }),
-      settings,
+      laws,
     );
   });
 });
 
-test("every gap stands in the skill's own file, and says one sentence", async () => {
-  await fc.assert(
-    fc.asyncProperty(skill, offer, async (made, offered) => {
-      const { gaps } = await judged({ s: made }, deviceOf(offered), "s", { target: cangjie });
-      for (const { detail, span } of gaps) {
-        expect(span.file.path).toBe("s/skill.yml");
-        expect(span.end).toBeGreaterThan(span.start);
-        expect(detail).toMatch(/^[A-Z`].*\.$/);
-      }
+test("every gap stands in the file of a skill, and says one sentence", () => {
+  fc.assert(
+    fc.property(agent, mounting, offer, target, (on, skills, offered, on_) => {
+      const { gaps } = judge(programOf(on, skills), deviceOf(offered), { target: on_ });
+      const odd = gaps.filter(
+        ({ detail, span }) =>
+          !/^s\d\/skill\.yml$|^agent\.yml$/.test(span.file.path) ||
+          span.end <= span.start ||
+          !/^[A-Za-z`].*\.$/.test(detail),
+      );
+      expect(odd.map(({ detail, span }) => [detail, span.file.path])).toEqual([]);
     }),
-    settings,
+    laws,
   );
 });
 
-test("a restrict alone asks nothing of a device", async () => {
-  const r = {
-    name: "r",
-    description: "Restricts. Use to restrict.",
-    interface: { restrict: { allow_tools: ["Bash"], effect_ceiling: "llm" } },
+test("a restrict alone asks nothing of a device", () => {
+  const nothing: Offer = {
+    io: [],
+    llm: [],
+    state: [],
+    tools: [],
+    permissions: [],
+    budget: { tokens: 0, p_min: 1 },
   };
-  const nothing: Offer = { io: [], state: [], tools: [], permissions: [], budget: { tokens: 0, p_min: 1 } };
-  expect((await judged({ r }, deviceOf(nothing), "r", { target: undefined })).gaps).toEqual([]);
+  fc.assert(
+    fc.property(restrictingSkill, ({ skill }) => {
+      const program = programOf(defaultAgent, [{ skill, inside: false }]);
+      expect(judge(program, deviceOf(nothing), {}).gaps).toEqual([]);
+    }),
+    laws,
+  );
 });

@@ -53,6 +53,10 @@ const owners = [
   ["re2js", "^test/"],
   ["jsoncompat", "^test/"],
   ["prettier", "^src/target/"],
+  // Also builds the TypeScript that one target emits.
+  ["ts-morph", "^src/evidence/|^targets/typescript/"],
+  ["unbash", "^src/evidence/"],
+  ["@lezer", "^src/evidence/"],
   ["commander", "^src/cli/"],
   ["picocolors", "^src/cli/"],
   ["gpt-tokenizer", "^src/cli/"],

@@ -138,6 +138,8 @@ const forbidden = [
   ["yaml outside manifest and clients", "src/lower/a.ts", "yaml", "yaml-has-one-owner"],
   ["re2js outside the tests", "src/regex/c.ts", "re2js", "re2js-has-one-owner"],
   ["prettier outside target", "targets/one/f.ts", "prettier", "prettier-has-one-owner"],
+  ["ts-morph outside evidence", "src/lower/m.ts", "ts-morph", "ts-morph-has-one-owner"],
+  ["unbash outside evidence", "src/rules/s.ts", "unbash", "unbash-has-one-owner"],
   ["commander outside cli", "src/report/a.ts", "commander", "commander-has-one-owner"],
   ["picocolors outside cli", "src/report/c.ts", "picocolors", "picocolors-has-one-owner"],
   ["gpt-tokenizer outside cli", "src/ir/a.ts", "gpt-tokenizer", "gpt-tokenizer-has-one-owner"],

@@ -67,13 +67,15 @@ const executable = {
   },
 };
 
-export default {
+const command = {
   input: { main: "src/cli/start.ts", program: "src/cli/main.ts" },
   platform: "node",
   // Its ESM build, which loads faster: a bundler can join its modules into one.
   resolve: { alias: { yaml: resolve("node_modules/yaml/browser/dist/index.js") } },
   plugins: [licences, tokens, commonjs, noChildProcess, nameOfProgram, executable],
   // These say nothing of it themselves, and half of them is never called.
+  // Twelve megabytes that few skills need: loaded from the installed package, where a skill has such a script.
+  external: ["ts-morph"],
   treeshake: {
     moduleSideEffects: (id) =>
       !/node_modules[\\/](?:@chevrotain|chevrotain|diff|lodash-es|yaml)[\\/]/.test(id),
@@ -94,3 +96,21 @@ export default {
     },
   },
 };
+
+const bundlers = ["vite", "rollup", "rolldown", "webpack", "rspack", "esbuild", "farm"];
+const inNode = ["register", "node-hooks"];
+const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+
+/** The plugin: what it takes from the command is bundled with it, and what users have installed anyway is not. */
+const plugin = {
+  input: {
+    ...Object.fromEntries([...bundlers, ...inNode].map((name) => [name, `src/plugin/${name}.ts`])),
+    testing: "src/testing/testing.ts",
+  },
+  platform: "node",
+  external: Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`)),
+  treeshake: command.treeshake,
+  output: { dir: "dist/plugin", format: "esm", chunkFileNames: "[name]-[hash].js" },
+};
+
+export default [command, plugin];

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { JsonSchema } from "../../src/ir/type.ts";
 import { subtype } from "../../src/types/subtype.ts";
+import { laws as settings } from "../helpers/law-runs.ts";
 import { smallSchema as schema } from "./schemas.ts";
 
-const numRuns = Number(process.env["FC_RUNS"] ?? 200);
-const settings = { seed: 42, numRuns };
+const { numRuns } = settings;
 
 /** Holds, or is left open; left open hardly ever. */
 function law(

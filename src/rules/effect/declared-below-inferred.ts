@@ -1,17 +1,15 @@
-import { host } from "../../ir/effect.ts";
 import type { Effect, NameSet } from "../../ir/effect.ts";
-import { hostsOf } from "../../ir/infer.ts";
-import { finite, leq, minus, pure } from "../../ir/lattice.ts";
+import { leq, minus, pure } from "../../ir/lattice.ts";
 import type { EffectHint, NameUse, Skill } from "../../ir/skill.ts";
 import type { Catalogue } from "../../ir/tool.ts";
-import { agentTerm } from "../../lower/agent-term.ts";
 import { effectOfHint } from "../../lower/effect.ts";
 import type { Cause } from "../../portability/causes.ts";
 import { causesOf } from "../../portability/causes.ts";
+import type { Diagnostic } from "../../report/diagnostic.ts";
 import { defineDiagnostics } from "../../report/diagnostic.ts";
 import type { Rule, Setting } from "../rule.ts";
 import { listed } from "../written.ts";
-import { isCapability } from "./hint-unknown.ts";
+import { declaredEffect, hostsIn, isUnderstood } from "./declared.ts";
 
 const diagnostics = defineDiagnostics({
   "effect/declared-below-inferred": {
@@ -45,6 +43,34 @@ To fix it, declare what the skill uses, as the help writes it, or remove the too
 allows every capability but no other model.
 `,
   },
+  "effect/evidence-beyond-declared": {
+    severity: "error",
+    message: (p: { what: string; why: string; excess: string; by: string }) =>
+      `The ${p.what} ${p.why}, which uses ${p.excess}: ${p.by} of the skill does not allow that.`,
+    help: (p: { excess: string }) => `Declare ${p.excess}, or take this out.`,
+    docs: `
+A bundled script, or a shell command that the skill tells to run, does what the skill says that it does not do.
+
+What a skill declares is its \`effect_hint\`; without one, what its tools may do: those of \`requires.tools\` and of
+\`allowed-tools\`. Whoever mounts a skill that only reads files has agreed to no more. Shell, Python, JavaScript and
+TypeScript are read by a parser, so a name in a comment or in a text is no evidence, nor is a function of the script that
+happens to be called \`fetch\`. A process counts as one that also reaches files, the network and the environment.
+
+Wrong:
+
+\`\`\`yaml
+interface: {effect_hint: {io: [fs.read]}}   # and scripts/sync.py calls requests.post
+\`\`\`
+
+Right:
+
+\`\`\`yaml
+interface: {effect_hint: {io: [fs.read, net]}}
+\`\`\`
+
+To fix it, declare what the code uses, or remove the code. \`skillc inspect\` lists every line that counts.
+`,
+  },
 });
 
 /** What a cause does beyond the declaration. */
@@ -58,6 +84,7 @@ export const effectDeclaredBelowInferred: Rule = {
   summary: "A declared effect covers everything that the skill uses.",
   declared: diagnostics.declared,
   *check({ skill }, setting) {
+    yield* scriptsBeyond(skill, setting);
     const hint = skill.effectHint;
     if (hint === undefined || !isUnderstood(hint)) return;
     const hosts = hostsIn(setting);
@@ -78,13 +105,28 @@ export const effectDeclaredBelowInferred: Rule = {
   },
 };
 
-/** A word of the declaration that is no effect has been reported; then nothing is below or above it. */
-function isUnderstood(hint: EffectHint): boolean {
-  return hint.kind === "level" || (hint.kind === "record" && hint.io.every(({ name }) => isCapability(name)));
-}
-
-function hostsIn({ agent, catalogue }: Setting): NameSet {
-  return agent.span === undefined ? finite([host]) : hostsOf(agentTerm(agent, catalogue));
+/**
+ * Code that does what the declaration leaves out, at its line. A skill that only pre-approves tools has promised nothing
+ * of what its fences show. Code that cannot be analysed has a rule of its own.
+ */
+function* scriptsBeyond(skill: Skill, setting: Setting): Iterable<Diagnostic> {
+  const declared = skill.kind === "restrict" ? undefined : declaredEffect(skill, setting);
+  if (declared === undefined) return;
+  const told = new Set<string>();
+  for (const { effect, why, from, unanalysable, span } of skill.evidence) {
+    if (unanalysable === true || from === "prose" || from === "hook") continue;
+    if (from === "fence" && skill.effectHint === undefined) continue;
+    const names = namesIn(minus(effect, declared.effect));
+    const fresh = names.filter((name) => !told.has(`${span.file.path} ${name}`));
+    if (fresh.length === 0) continue;
+    for (const name of fresh) told.add(`${span.file.path} ${name}`);
+    yield diagnostics.create(
+      "effect/evidence-beyond-declared",
+      span,
+      { what: from === "script" ? "script" : "code", why, excess: listed(fresh), by: declared.by },
+      { related: [{ message: `${declared.by} allows less.`, span: declared.span }] },
+    );
+  }
 }
 
 /**
@@ -97,6 +139,8 @@ function checkable(skill: Skill, hint: EffectHint, catalogue: Catalogue): Skill 
   const isPure = hint.kind === "level" && hint.level === "pure";
   return {
     ...skill,
+    // Scripts are told at their own lines.
+    evidence: skill.evidence.filter(({ from }) => from === "hook"),
     tools: known(skill.tools),
     steps: skill.steps.map((step) => ({ ...step, tools: known(step.tools) })),
     stateKeys: isPure ? [] : skill.stateKeys,

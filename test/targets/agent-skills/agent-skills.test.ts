@@ -169,14 +169,20 @@ Do it.
   test("without a description, or with a name of another form", async () => {
     const none = await emit([textSource("a/skill.yml", "name: a\nprompt: Do it.\n")]);
     expect(none.files).toEqual([]);
-    expect(none.notes.map(({ code }) => code)).toEqual(["target/agent-skills-no-description"]);
+    expect(none.notes.map(({ code }) => code)).toEqual([
+      "target/agent-skills-no-description",
+      "target/not-carried",
+    ]);
     const other = await emit([
       textSource("a/skill.yml", "name: Tax Helper\ndescription: D\nprompt: Do it.\n"),
     ]);
     const [file] = other.files;
     expect(file?.path).toMatch(/^tax-helper-[0-9a-f]{8}\/SKILL\.md$/);
     expect(file?.text).toContain(`name: ${file?.path.split("/")[0] ?? ""}\n`);
-    expect(other.notes.map(({ code }) => code)).toEqual(["target/agent-skills-renamed"]);
+    expect(other.notes.map(({ code }) => code)).toEqual([
+      "target/agent-skills-renamed",
+      "target/not-carried",
+    ]);
   });
 });
 

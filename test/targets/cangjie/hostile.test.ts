@@ -2,8 +2,19 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseDocument } from "yaml";
 import type { Program } from "../../../src/ir/program.ts";
+import { judgePrompt } from "../../../src/target/judge.ts";
 import { attributeProblems, lexCangjie, promptsIn, structureProblems } from "../../helpers/cangjie.ts";
-import { anywhere, lamWith, programWith, skillWith, toolWith } from "../../helpers/program.ts";
+import {
+  anywhere,
+  denyPattern,
+  lamWith,
+  programWith,
+  restrictTerm,
+  restrictWith,
+  skillWith,
+  toolWith,
+} from "../../helpers/program.ts";
+import { cardProblems } from "./card-schema.ts";
 import { filesOf, ruleGuard } from "./programs.ts";
 
 const hostile = [
@@ -47,20 +58,39 @@ function programOf(text: string, ape: boolean): Program {
   });
   return programWith({
     name: text,
-    term: {
-      kind: "guard",
-      guard: ruleGuard(text),
-      term: {
-        kind: "memory",
-        keys: [text],
-        term: lamWith({ name: text, model: `m${text}`, prompt: text, tools: [tool] }),
+    term: restrictTerm(
+      restrictWith({ patterns: [denyPattern("a+b", "ask", { tools: [text], field: text })] }),
+      {
+        kind: "guard",
+        guard: { ...ruleGuard(""), kind: "judge", rubric: text, model: `m${text}`, threshold: 0.5 },
+        term: {
+          kind: "guard",
+          guard: ruleGuard(text),
+          term: {
+            kind: "memory",
+            keys: [text],
+            term: lamWith({ name: text, model: `m${text}`, prompt: text, tools: [tool] }),
+          },
+        },
       },
-    },
+    ),
+    tools: [tool],
     skills: [
       skillWith({
         name: text,
         description: text,
         version: text,
+        output: {
+          kind: "json",
+          schema: {
+            type: "object",
+            properties: {
+              [text]: { type: "string", description: text, enum: [text] },
+              n: { type: "integer" },
+            },
+            required: [text],
+          },
+        },
         prompt: ape
           ? { kind: "ape", action: text, purpose: text, expectation: text }
           : { kind: "text", text },
@@ -76,24 +106,34 @@ function check(text: string): void {
   for (const ape of [false, true]) {
     const files = filesOf(programOf(text, ape), () => ({ because: text }));
     expect(Object.keys(files).toSorted()).toEqual([
+      "agent_config.json",
       "cjpm.toml",
       "permissions.json5",
-      "src/guard.cj",
-      "src/main.cj",
+      ...["guard", "guard_test", "main", "tool_guard", "types"].map((name) => `src/${name}.cj`),
     ]);
     const main = files["src/main.cj"] ?? "";
-    for (const source of [main, files["src/guard.cj"] ?? ""]) {
-      expect(structureProblems(source)).toEqual([]);
-      expect(attributeProblems(source)).toEqual([]);
+    for (const [path, source] of Object.entries(files)) {
+      if (!path.endsWith(".cj")) continue;
+      expect(structureProblems(source), path).toEqual([]);
+      expect(attributeProblems(source), path).toEqual([]);
     }
+    for (const path of ["tool_guard", "types"]) {
+      expect(literalsIn(files[`src/${path}.cj`] ?? ""), path).toContain(whole);
+    }
+    const [judge = []] = promptsIn(files["src/guard.cj"] ?? "");
+    expect(judge.join("")).toBe(judgePrompt + whole);
+    expect(cardProblems(JSON.parse(files["agent_config.json"] ?? ""))).toEqual([]);
     const [prompt = []] = promptsIn(main);
     expect(ape ? prompt : [prompt.join("")]).toEqual(ape ? [whole, whole, whole] : [whole]);
-    const literals = lexCangjie(main).tokens.flatMap(({ value }) => (value === undefined ? [] : [value]));
-    expect(literals).toContain(whole);
+    expect(literalsIn(main)).toContain(whole);
     expect(declarations(main)).toEqual(
       declarations(filesOf(programOf(text === "" ? "" : "benign", ape))["src/main.cj"] ?? ""),
     );
   }
+}
+
+function literalsIn(source: string): readonly string[] {
+  return lexCangjie(source).tokens.flatMap(({ value }) => (value === undefined ? [] : [value]));
 }
 
 /** What a source declares, without the names: no text adds a declaration. */

@@ -1,13 +1,14 @@
 import { compareText } from "../../../src/report/diagnostic.ts";
 import { describe, expect, test } from "vitest";
 import { features } from "../../../src/ir/feature.ts";
+import { choiceOf } from "../../../targets/cangjie/dialect.ts";
 import { cangjie } from "../../../targets/cangjie/index.ts";
 import { modelReference } from "../../../targets/cangjie/model.ts";
 import { packageName } from "../../../targets/cangjie/names.ts";
 import { packageFiles } from "../../../targets/cangjie/package.ts";
 import { attributeProblems, promptsIn, structureProblems } from "../../helpers/cangjie.ts";
 import { lamWith, programWith, skillWith, toolWith } from "../../helpers/program.ts";
-import { filesOf, releaseNotes, ruleGuard, simpleGuards } from "./programs.ts";
+import { emittersOf, filesOf, releaseNotes, ruleGuard } from "./programs.ts";
 
 // Written by hand from the rules of CangjieMagic's macros.
 const mainText = `// release-notes: Writes notes for $5.
@@ -60,13 +61,15 @@ public func run(input: String): String {
 `;
 
 describe("the package of a small skill", () => {
-  const files = packageFiles(releaseNotes(), simpleGuards);
+  const files = packageFiles(releaseNotes(), emittersOf(), choiceOf());
 
   test("has these files, sorted", () => {
     expect(files.map(({ path }) => path)).toEqual([
+      "release-notes/agent_config.json",
       "release-notes/cjpm.toml",
       "release-notes/permissions.json5",
       "release-notes/src/guard.cj",
+      "release-notes/src/guard_test.cj",
       "release-notes/src/main.cj",
     ]);
     expect(files.every(({ layout }) => layout === "verbatim")).toBe(true);
@@ -92,7 +95,7 @@ func guard1(x: String): Bool {
   test("has this project file and these permissions", () => {
     const own = filesOf(releaseNotes());
     expect(own["cjpm.toml"]).toBe(`[package]
-cjc-version = "1.0.5"
+cjc-version = "1.1.0"
 name = "release_notes"
 version = "1.2.0"
 description = "Writes notes for $5."
@@ -115,7 +118,7 @@ magic = { git = "https://gitcode.com/Cangjie-TPC/CangjieMagic.git", tag = "harmo
   });
 
   test("is the same in every run", () => {
-    expect(packageFiles(releaseNotes(), simpleGuards)).toEqual(files);
+    expect(packageFiles(releaseNotes(), emittersOf(), choiceOf())).toEqual(files);
   });
 });
 
@@ -208,7 +211,14 @@ describe("model references", () => {
     ["ollama:llama3:8b", undefined, "ollama:llama3:8b"],
     ["pangu-lite", undefined, "openai:pangu-lite"],
   ])("%s of %s is %s", (model, provider, expected) => {
-    expect(modelReference(model, provider)).toBe(expected);
+    expect(modelReference(model, provider, choiceOf().dialect)).toBe(expected);
+  });
+
+  test("a provider that the dialect does not know is reached through the protocol of OpenAI", () => {
+    const { dialect } = choiceOf({ dialect: "magic-2025" });
+    expect(modelReference("claude-sonnet-4-20250514", undefined, dialect)).toBe(
+      "openai:claude-sonnet-4-20250514",
+    );
   });
 });
 

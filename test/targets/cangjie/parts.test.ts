@@ -1,14 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { Program } from "../../../src/ir/program.ts";
+import type { Prompt } from "../../../src/ir/skill.ts";
 import type { Term } from "../../../src/ir/term.ts";
 import type { JsonSchema, Type } from "../../../src/ir/type.ts";
+import { choiceOf } from "../../../targets/cangjie/dialect.ts";
 import { cangjie } from "../../../targets/cangjie/index.ts";
+import { newScope } from "../../../targets/cangjie/names.ts";
 import { notesOf } from "../../../targets/cangjie/notes.ts";
 import { parametersOf } from "../../../targets/cangjie/parameter.ts";
 import { attributeProblems, structureProblems } from "../../helpers/cangjie.ts";
 import {
   anywhere,
-  denyPattern,
   everything,
   lamWith,
   programWith,
@@ -17,7 +19,7 @@ import {
   skillWith,
   toolWith,
 } from "../../helpers/program.ts";
-import { filesOf, gitLog, ruleGuard, simpleGuards } from "./programs.ts";
+import { emittersOf, filesOf, gitLog, ruleGuard, simpleGuards } from "./programs.ts";
 
 function mainOf(term: Term, parts: Partial<Parameters<typeof programWith>[0]> = {}): string {
   const text = filesOf(programWith({ term, ...parts }))["src/main.cj"] ?? "";
@@ -26,9 +28,14 @@ function mainOf(term: Term, parts: Partial<Parameters<typeof programWith>[0]> = 
   return text;
 }
 
+function parametersIn(parameters: JsonSchema | undefined): ReturnType<typeof parametersOf> {
+  const tool = toolWith("T", [], parameters === undefined ? {} : { parameters });
+  return parametersOf(tool, { scope: newScope(), dialect: choiceOf().dialect, classes: [] });
+}
+
 describe("parameters of tools", () => {
   const one = (schema: JsonSchema, required = true): string | undefined =>
-    parametersOf({ type: "object", properties: { a: schema }, required: required ? ["a"] : [] })[0]?.type;
+    parametersIn({ type: "object", properties: { a: schema }, required: required ? ["a"] : [] })[0]?.type;
 
   test.each<[JsonSchema, string]>([
     [{ type: "string" }, "String"],
@@ -55,7 +62,7 @@ describe("parameters of tools", () => {
 
   test("keywords and other illegal names are renamed, each to its own", () => {
     const properties = { type: {}, "a-b": {}, a_b: {}, public: {}, String: {}, "": {} };
-    const list = parametersOf({ type: "object", properties });
+    const list = parametersIn({ type: "object", properties });
     expect(list.map(({ name }) => name)).toEqual(["type_", "a_b", "a_b_", "public_", "String_", "__"]);
     expect(list.map(({ renamedFrom }) => renamedFrom)).toEqual([
       "type",
@@ -68,11 +75,11 @@ describe("parameters of tools", () => {
   });
 
   test("no schema gives the whole arguments, a closed one nothing", () => {
-    expect(parametersOf(undefined).map(({ name, type }) => `${name}: ${type}`)).toEqual([
+    expect(parametersIn(undefined).map(({ name, type }) => `${name}: ${type}`)).toEqual([
       "arguments: JsonObject",
     ]);
-    expect(parametersOf({ type: "object", properties: {} })).toEqual([]);
-    expect(parametersOf({ type: "object", additionalProperties: false })).toEqual([]);
+    expect(parametersIn({ type: "object", properties: {} })).toEqual([]);
+    expect(parametersIn({ type: "object", additionalProperties: false })).toEqual([]);
   });
 });
 
@@ -212,14 +219,27 @@ describe("restricts", () => {
         tools,
       }),
     );
-    expect(Object.keys(files).toSorted()).toEqual(["cjpm.toml", "permissions.json5", "src/tool_guard.cj"]);
+    expect(Object.keys(files).toSorted()).toEqual([
+      "cjpm.toml",
+      "permissions.json5",
+      "src/guard_test.cj",
+      "src/tool_guard.cj",
+    ]);
     expect(structureProblems(files["src/tool_guard.cj"] ?? "")).toEqual([]);
     // Bash is listed and may do more than the ceiling; Fetch is below the ceiling and not listed.
-    expect(files["src/tool_guard.cj"]).toContain(`public func toolGuard(tool: String): String {
+    expect(files["src/tool_guard.cj"]).toContain(`func isPermitted(tool: String): Bool {
     return match (tool) {
-        case "Read" => "allow"
-        case _ => "deny"
+        case "Read" => true
+        case _ => false
     }
+}
+
+// What the restricts say of a call: "allow", "ask" or "deny". Deny beats ask.
+public func toolGuard(tool: String, arguments: JsonObject): String {
+    if (!isPermitted(tool)) {
+        return "deny"
+    }
+    return "allow"
 }
 `);
   });
@@ -227,7 +247,7 @@ describe("restricts", () => {
   test("that leaves nothing, it denies everything", () => {
     const term = restrictTerm(restrictWith({ allow: [] }), lamWith());
     expect(filesOf(programWith({ term, tools }))["src/tool_guard.cj"]).toContain(
-      'public func toolGuard(tool: String): String {\n    return "deny"\n}\n',
+      "func isPermitted(tool: String): Bool {\n    return false\n}\n",
     );
   });
 
@@ -238,23 +258,15 @@ describe("restricts", () => {
 });
 
 describe("notes", () => {
+  const ape: Prompt = { kind: "ape", action: "a", purpose: "b", expectation: "c" };
+  const open = emittersOf(() => ({ because: "it is new" }));
   const codes = (program: Program): readonly string[] =>
-    [...notesOf(program, () => ({ because: "it is new" }))].map(
-      ({ code, severity }) => `${severity} ${code}`,
-    );
+    [...notesOf(program, open, choiceOf())].map(({ code, severity }) => `${severity} ${code}`);
 
   test.each<[string, Term]>([
-    ["deny patterns", restrictTerm(restrictWith({ patterns: [denyPattern("rm", "deny")] }), lamWith())],
+    ["a tool that starts other programs", lamWith({ tools: [toolWith("Bash", ["exec"])] })],
     ["a guard with an error", { kind: "guard", guard: ruleGuard("?", { sound: false }), term: lamWith() }],
     ["agents side by side", { kind: "par", terms: [lamWith(), lamWith()] }],
-    [
-      "a judge",
-      {
-        kind: "guard",
-        guard: { ...ruleGuard(""), kind: "judge", rubric: "", model: undefined, threshold: 0.5 },
-        term: lamWith(),
-      },
-    ],
   ])("%s: no package, and a warning", (_, term) => {
     const program = programWith({ term });
     expect(filesOf(program, simpleGuards)).toEqual({});
@@ -268,16 +280,17 @@ describe("notes", () => {
       guard: ruleGuard("x"),
       term: lamWith({ tools: [toolWith("github/search")] }),
     };
-    const skills = [skillWith({ tools: [{ name: "github/search", span: anywhere }] })];
+    const skills = [skillWith({ prompt: ape, tools: [{ name: "github/search", span: anywhere }] })];
     expect(codes(programWith({ term, skills }))).toEqual([
       "warning target/cangjie-guard",
       "info target/cangjie-renamed-tool",
     ]);
-    const [, renamed] = notesOf(programWith({ term, skills }), () => ({ because: "it is new" }));
+    const [, renamed] = notesOf(programWith({ term, skills }), open, choiceOf());
     expect(renamed?.message).toContain("`github_search`");
   });
 
   test("a plain program has none", () => {
-    expect(codes(programWith({ term: lamWith({ tools: [gitLog] }) }))).toEqual([]);
+    const skills = [skillWith({ prompt: ape })];
+    expect(codes(programWith({ term: lamWith({ tools: [gitLog] }), skills }))).toEqual([]);
   });
 });

@@ -2,9 +2,13 @@ import type { Guard, Predicate } from "../../../src/ir/guard.ts";
 import type { Program } from "../../../src/ir/program.ts";
 import type { Tool } from "../../../src/ir/tool.ts";
 import { str } from "../../../src/ir/type.ts";
+import { cangjieString } from "../../../src/language/cangjie.ts";
 import type { OutputFile } from "../../../src/target/target.ts";
+import type { TargetOptions } from "../../../src/target/options.ts";
+import { choiceOf } from "../../../targets/cangjie/dialect.ts";
 import type { EmitGuard } from "../../../targets/cangjie/guard.ts";
 import { packageFiles } from "../../../targets/cangjie/package.ts";
+import type { Emitters } from "../../../targets/cangjie/package.ts";
 import { anywhere, lamWith, programWith, skillWith, toolWith } from "../../helpers/program.ts";
 
 /** A guard whose text is `text`; what it means is up to the emitter that a test passes in. */
@@ -25,6 +29,17 @@ export function ruleGuard(
     onFail: parts.onFail ?? "last",
     merge: "nest",
     span: anywhere,
+  };
+}
+
+/** Emitters whose guards are what a test passes in, and whose patterns all search alike. */
+export function emittersOf(guard: EmitGuard = simpleGuards): Emitters {
+  return {
+    guard,
+    search: (pattern, name) => ({
+      code: `func ${name}(text: String): Bool {\n    return text.contains(${cangjieString(pattern)})\n}\n`,
+      runtime: "",
+    }),
   };
 }
 
@@ -70,8 +85,9 @@ export function releaseNotes(): Program {
 export function filesOf(
   program: Program,
   emitGuard: EmitGuard = simpleGuards,
+  options: TargetOptions = {},
 ): Readonly<Record<string, string>> {
-  return byPath(packageFiles(program, emitGuard));
+  return byPath(packageFiles(program, emittersOf(emitGuard), choiceOf(options)));
 }
 
 function byPath(files: readonly OutputFile[]): Readonly<Record<string, string>> {

@@ -27,6 +27,7 @@ SKILLS = [
         "output_type": "Json",
         "input_schema": {"type": "string"},
         "output_schema": {},
+        "requires": {"tools": ["ReadFile", "WriteFile", "ListFiles", "SearchContent", "KBSearch", "KBList"]},
     },
 ]
 TOOLS = {

@@ -85,6 +85,18 @@ SKILLS = [
             },
             "additionalProperties": False,
         },
+        "requires": {"tools": ["WebFetch"]},
+        "about": {"metadata": {"owner": "developer-experience", "status": "stable"}},
+        "contract": {
+            "execution_constraints": {
+                "max_memory_mb": 128,
+                "max_cpu_time_ms": 3000,
+                "network_calls": {"max_hosts": 1, "hosts": ["api.github.com"]},
+            },
+            "side_effects": [{"type": "external_api_read", "target": "api.github.com", "idempotent": True}],
+            "timeout_ms": 8000,
+            "retry_policy": {"max_attempts": 2, "backoff": "exponential"},
+        },
     },
 ]
 TOOLS = {

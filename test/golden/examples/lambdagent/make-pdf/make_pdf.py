@@ -26,6 +26,12 @@ SKILLS = [
         "output_type": "Str",
         "input_schema": {"type": "string"},
         "output_schema": {"type": "string"},
+        "requires": {"tools": ["ReadFile", "WriteFile", "Bash"]},
+        "about": {
+            "license": "MIT",
+            "compatibility": "Needs Node 20 and a Chromium that can print to PDF.",
+            "allowed_tools": "Bash(node:*) ReadFile WriteFile",
+        },
     },
 ]
 TOOLS = {

@@ -20,6 +20,12 @@ SKILLS = [
         "output_type": "Str",
         "input_schema": {"type": "string"},
         "output_schema": {"type": "string"},
+        "about": {
+            "license": "MIT",
+            "compatibility": "Needs Python 3.10 or newer and the package pypdf.",
+            "allowed_tools": "Bash(python3:*) Read",
+            "metadata": {"version": "2.0.1"},
+        },
     },
 ]
 TOOLS = {

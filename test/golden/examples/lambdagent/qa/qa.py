@@ -27,6 +27,7 @@ SKILLS = [
         "output_type": "Str",
         "input_schema": {"type": "string"},
         "output_schema": {"type": "string"},
+        "requires": {"tools": ["ReadFile", "SearchContent", "EditFile", "RunTests"]},
     },
 ]
 TOOLS = {

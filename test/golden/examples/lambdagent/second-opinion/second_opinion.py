@@ -24,6 +24,7 @@ SKILLS = [
         "output_type": "Str",
         "input_schema": {"type": "string"},
         "output_schema": {"type": "string"},
+        "requires": {"tools": ["GitDiff", "ReadFile", "Bash"]},
     },
 ]
 TOOLS = {

@@ -1,0 +1,1 @@
+import "./broken/release-notes/SKILL.md";

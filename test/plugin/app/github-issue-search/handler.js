@@ -1,0 +1,1 @@
+export const handler = async ({ query }) => ({ status: "no_results", data: { reason: query } });

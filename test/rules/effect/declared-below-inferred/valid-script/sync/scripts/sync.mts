@@ -1,0 +1,3 @@
+import { rmSync as drop } from "node:fs";
+
+drop("build");

@@ -1,0 +1,2 @@
+const name = process.argv[2];
+await import(name);
