@@ -122,6 +122,69 @@ function answerOf(run, input) {
   }
 }
 
+/** Patterns of every kind that people write, as a guard has them and as RegExp does; `i` and `m` stand in front. */
+const patterns = [
+  "^#",
+  "(?m)^## ",
+  "TODO|FIXME|XXX",
+  "\\d{4}-\\d{2}-\\d{2}",
+  "\\w+\\(\\)",
+  "https?://\\w+",
+  "(?i)error|warning|failed",
+  '"verdict":\\s*"\\w+"',
+  "\\w+@\\w+\\.\\w+",
+  ".*conclusionzz.*",
+  "(?m)^- \\[[ x]\\] ",
+  "[\u4e00-\u9fff]+",
+  "reviews",
+  "(foo|bar|baz)+qux",
+  "\\s+$",
+  "(?:pass|fail)ed:?\\s+\\d+ tests",
+];
+
+/** Patterns on which backtracking takes more than linear time, and what is repeated in the text that shows it. */
+const catastrophic = {
+  "(a+)+$": "a",
+  "(a|aa)+$": "a",
+  "^(([a-z])+.)+[A-Z]([a-z])+$": "a",
+  "(.*a){12}$": "a",
+  "a*a*a*a*b": "a",
+  ".*.*=.*x": "=",
+  "\\s+$": " ",
+  "[a-z]+@": "a",
+  "<!--.*-->": "<!--",
+  ".*a.{12}b": "a",
+  "(foo|bar|baz)+qux": "foobar",
+  "(\\w+\\s?)*!": "word ",
+  "error.{0,80}fatal": "error ",
+};
+
+export async function measurePatterns({ library, rounds }) {
+  const { compilePattern } = await library("src/regex/engine.js");
+  const ratios = [];
+  const worst = [];
+  const inputs = texts.reports(4096);
+  for (const pattern of patterns) {
+    const flags = /^\(\?([im])\)/.exec(pattern);
+    const native = new RegExp(pattern.slice(flags?.[0].length ?? 0), flags?.[1] ?? "");
+    const functions = { native: (text) => native.test(text), own: compilePattern(pattern) };
+    requireAgreement(pattern, functions, inputs);
+    const times = race(rounds, functions, inputs);
+    ratios.push(ratioOf(times.own, times.native).median);
+    worst.push(microseconds(times.own));
+    print(`  ${column(ratios.at(-1))}  ${worst.at(-1).toFixed(2).padStart(6)} µs a 4 KB  ${pattern}`);
+  }
+  printMean("patterns / RegExp, geometric mean", ratios, { most: 1.5 });
+  printMean("the slowest pattern, µs a 4 KB", [Math.max(...worst)], { most: 60 });
+  const growths = Object.entries(catastrophic).map(([pattern, repeated]) => {
+    const search = compilePattern(pattern);
+    const textOf = (size) => [Buffer.from(`${repeated.repeat(size / repeated.length)}\u0001`).toString()];
+    const [short, long] = [textOf(4096), textOf(65_536)].map((list) => race(rounds, { search }, list).search);
+    return ratioOf(long, short).median;
+  });
+  printMean("backtracking's worst patterns, 64 KB / 4 KB, the most", [Math.max(...growths)], { most: 24 });
+}
+
 /** The parser against one by hand, over random guards that both read to the same tree. */
 export async function measureParser({ library, rounds }) {
   const [{ parseGuard }, { span, textSource }, byHand] = await Promise.all([
