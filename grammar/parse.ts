@@ -118,7 +118,9 @@ export function parseGuard(source: GuardSource): Checked<Expr> {
     ...withoutClosers(lexed.strays).map((stray) => strayProblem(source, stray)),
     ...foreignProblems(source, lexed.tokens),
   ];
-  const deep = tooDeep(lexed.tokens);
+  // A level takes a token at least.
+  const mayBeDeep = lexed.tokens.length > depthLimit;
+  const deep = mayBeDeep ? tooDeep(lexed.tokens) : undefined;
   if (deep !== undefined) return tooLong(source, invalid, depthProblem, deep.startOffset);
   const wrong = diagnostics.filter(({ code }) => code !== "guard/foreign-operator");
   const parsed = wrong.length === 0 ? parseTokens(lexed.tokens) : undefined;
@@ -132,8 +134,8 @@ export function parseGuard(source: GuardSource): Checked<Expr> {
     diagnostics.push(guardSyntaxDiagnostics.create("guard/syntax", at(start, end), { problem, help }));
   }
   if (expr.kind === "invalid" && stops.length > 0) return { value: invalid, diagnostics };
-  const deeper = deeperThan(expr, depthLimit);
-  if (deeper !== undefined) return tooLong(source, invalid, depthProblem, expr.start);
+  if (mayBeDeep && deeperThan(expr, depthLimit) !== undefined)
+    return tooLong(source, invalid, depthProblem, expr.start);
   diagnostics.push(...unknownNames(source, lexed.tokens, lost));
   return { value: expr, diagnostics };
 }
@@ -159,6 +161,14 @@ const wrongTypes = new Set<TokenType>([
   tokens.Foreign,
   tokens.OddNumber,
 ]);
+
+/** Operators that other languages write in another way. */
+const joints = new Set<TokenType>([tokens.And, tokens.Or, tokens.Not, tokens.Compare]);
+
+function isForeign({ tokenType, image }: IToken): boolean {
+  if (tokenType === tokens.Identifier) return words.has(image);
+  return joints.has(tokenType) ? operators.has(image) : wrongTypes.has(tokenType);
+}
 
 function tooLong(source: GuardSource, value: Expr, what: string, start: number): Checked<Expr> {
   const place = source.at(start, source.text.length);
@@ -230,19 +240,19 @@ function strayProblem(source: GuardSource, { text, start }: Stray): Diagnostic {
 function foreignProblems(source: GuardSource, list: readonly IToken[]): readonly Diagnostic[] {
   const isWord = ({ tokenType, image }: IToken): boolean =>
     tokenType === tokens.Identifier && words.has(image) && image !== "is";
-  const first = list.find(isWord);
-  return list
+  const some = list.filter(isForeign);
+  const first = some.find(isWord);
+  return some
     .filter((token) => token === first || !isWord(token))
     .flatMap((token) => foreignProblem(source, token));
 }
 
 function foreignProblem(source: GuardSource, token: IToken): readonly Diagnostic[] {
-  const { image, startOffset: start } = token;
+  const { image, startOffset: start, tokenType: type } = token;
   const place = source.at(start, endOf(token));
   const refuse = (problem: string, help: string): readonly Diagnostic[] => [
     guardSyntaxDiagnostics.create("guard/syntax", place, { problem, help }),
   ];
-  const type = token.tokenType;
   if (type === tokens.Unclosed)
     return refuse("A text is opened here and never closed.", "Add the closing quote.");
   if (type === tokens.TripleQuoted)
@@ -265,7 +275,7 @@ function foreignProblem(source: GuardSource, token: IToken): readonly Diagnostic
   const help = type === tokens.Identifier ? words.get(image) : undefined;
   if (help !== undefined) return refuse(`\`${image}\` is Python, but no part of the guard language.`, help);
   const ours = operators.get(image);
-  if (ours === undefined || type === tokens.Text) return [];
+  if (ours === undefined) return [];
   const blank = ours === "not" ? `${ours} ` : ours;
   const fix: Fix = {
     title: `Write \`${ours}\``,

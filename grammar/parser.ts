@@ -1,7 +1,9 @@
-import type { IToken } from "chevrotain";
+import type { IOrAlt, IToken } from "chevrotain";
 import { EmbeddedActionsParser } from "chevrotain";
-import type { ArithmeticOperator, Comparison, ComparisonOperator, Expr } from "./guard.ts";
+import type { ArithmeticOperator, ComparisonOperator, Expr } from "./guard.ts";
 import { decodeLiteral } from "./literal.ts";
+import type { Chain, Infix, Mixed } from "./precedence.ts";
+import { power, treeOf } from "./precedence.ts";
 import { tokenList, tokens } from "./tokens.ts";
 
 /** A mistake that leaves the tree whole; the text of the guard at these offsets. */
@@ -13,15 +15,20 @@ export type ParseProblem =
       readonly end: number;
     }
   | { readonly kind: "number"; readonly start: number; readonly end: number }
-  | {
-      readonly kind: "mixed";
-      readonly first: Expr;
-      readonly rest: readonly Comparison[];
-      readonly start: number;
-      readonly end: number;
-    }
+  | (Mixed & { readonly kind: "mixed" })
   | { readonly kind: "empty"; readonly start: number; readonly end: number }
   | { readonly kind: "property"; readonly name: string; readonly start: number; readonly end: number };
+
+/** A chain that is being read. */
+interface OpenChain extends Chain {
+  readonly operands: Expr[];
+  readonly negations: (readonly number[])[];
+  readonly operators: Infix[];
+  /** True where `not` may stand. */
+  mayNegate: boolean;
+}
+
+const noWords: readonly number[] = [];
 
 /** One parser for the life of the process: building it costs far more than a parse. */
 class GuardParser extends EmbeddedActionsParser {
@@ -32,139 +39,91 @@ class GuardParser extends EmbeddedActionsParser {
     this.performSelfAnalysis();
   }
 
-  expression = this.RULE("expression", (): Expr => this.SUBRULE(this.disjunction));
-
-  disjunction = this.RULE("disjunction", (): Expr => {
-    const operands = [this.SUBRULE(this.conjunction)];
+  /** Reads what stands between operators from left to right; what binds how tightly is no matter of the parser's. */
+  expression = this.RULE("expression", (): Expr => {
+    const chain: OpenChain = { operands: [], negations: [], operators: [], mayNegate: true };
+    this.SUBRULE(this.operand, { ARGS: [chain] });
     this.MANY(() => {
-      this.CONSUME(tokens.Or);
-      operands.push(this.SUBRULE2(this.conjunction));
-    });
-    return this.ACTION(() => joined("or", operands));
-  });
-
-  conjunction = this.RULE("conjunction", (): Expr => {
-    const operands = [this.SUBRULE(this.negation)];
-    this.MANY(() => {
-      this.CONSUME(tokens.And);
-      operands.push(this.SUBRULE2(this.negation));
-    });
-    return this.ACTION(() => joined("and", operands));
-  });
-
-  negation = this.RULE("negation", (): Expr => {
-    return this.OR<Expr>([
-      {
-        ALT: () => {
-          const not = this.CONSUME(tokens.Not);
-          const operand = this.SUBRULE(this.negation);
-          return this.ACTION(() => ({ kind: "not", operand, start: not.startOffset, end: operand.end }));
-        },
-      },
-      { ALT: () => this.SUBRULE(this.comparison) },
-    ]);
-  });
-
-  comparison = this.RULE("comparison", (): Expr => {
-    const first = this.SUBRULE(this.sum);
-    const rest: Comparison[] = [];
-    this.MANY(() => {
-      const sign = this.SUBRULE(this.comparator);
-      const operand = this.SUBRULE2(this.sum);
-      this.ACTION(() => rest.push({ operator: sign.operator, operand, start: sign.start, end: sign.end }));
+      const infix = this.OR<Infix>(this.infixes);
+      this.ACTION(() => {
+        chain.operators.push(infix);
+        chain.mayNegate = infix.power <= power.and;
+      });
+      this.SUBRULE2(this.operand, { ARGS: [chain] });
     });
     return this.ACTION(() => {
-      const last = rest.at(-1);
-      if (last === undefined) return first;
-      const range = { start: first.start, end: last.operand.end };
-      const membership = rest.filter(({ operator }) => operator === "in" || operator === "not in");
-      if (rest.length === 1 || membership.length === 0) return { kind: "compare", first, rest, ...range };
-      this.problems.push({ kind: "mixed", first, rest, ...range });
-      return { kind: "invalid", ...range };
+      const [only] = chain.operands;
+      if (only !== undefined && chain.operators.length === 0 && chain.negations[0] === noWords) return only;
+      return treeOf(chain, (mixed) => this.problems.push({ kind: "mixed", ...mixed }));
     });
   });
 
-  comparator = this.RULE("comparator", (): { operator: ComparisonOperator; start: number; end: number } => {
-    return this.OR<{ operator: ComparisonOperator; start: number; end: number }>([
-      {
-        ALT: () => {
-          const sign = this.CONSUME(tokens.Compare);
-          return this.ACTION(() => ({ operator: comparisonOf(sign.image), ...rangeOf(sign) }));
-        },
+  // Lists of alternatives are made once, as far as they know nothing of the place; chevrotain is fast with those.
+  private readonly infixes: IOrAlt<Infix>[] = [
+    { ALT: () => this.infix(this.CONSUME(tokens.Or), power.or, "or") },
+    { ALT: () => this.infix(this.CONSUME(tokens.And), power.and, "and") },
+    { ALT: () => this.infix(this.CONSUME(tokens.Compare), power.compare) },
+    { ALT: () => this.infix(this.CONSUME(tokens.In), power.compare, "in") },
+    {
+      ALT: () => {
+        const not = this.CONSUME(tokens.Not);
+        const sign = this.CONSUME2(tokens.In);
+        return this.ACTION(() => ({
+          power: power.compare,
+          operator: "not in" as const,
+          start: not.startOffset,
+          end: endOf(sign),
+        }));
       },
-      {
-        ALT: () => {
-          const sign = this.CONSUME(tokens.In);
-          return this.ACTION(() => ({ operator: "in" as const, ...rangeOf(sign) }));
-        },
-      },
-      {
-        ALT: () => {
-          const not = this.CONSUME(tokens.Not);
-          const sign = this.CONSUME2(tokens.In);
-          return this.ACTION(() => ({
-            operator: "not in" as const,
-            start: not.startOffset,
-            end: endOf(sign),
-          }));
-        },
-      },
-    ]);
-  });
+    },
+    { ALT: () => this.infix(this.CONSUME(tokens.Plus), power.sum) },
+    { ALT: () => this.infix(this.CONSUME(tokens.Minus), power.sum) },
+    { ALT: () => this.infix(this.CONSUME(tokens.Times), power.product) },
+    { ALT: () => this.infix(this.CONSUME(tokens.Divide), power.product) },
+    { ALT: () => this.infix(this.CONSUME(tokens.FloorDivide), power.product) },
+    { ALT: () => this.infix(this.CONSUME(tokens.Modulo), power.product) },
+  ];
 
-  sum = this.RULE("sum", (): Expr => {
-    let left = this.SUBRULE(this.product);
-    this.MANY(() => {
-      const sign = this.OR([
-        { ALT: () => this.CONSUME(tokens.Plus) },
-        { ALT: () => this.CONSUME(tokens.Minus) },
-      ]);
-      const right = this.SUBRULE2(this.product);
-      this.ACTION(() => (left = arithmetic(sign, left, right)));
+  private infix(
+    sign: IToken,
+    tightness: number,
+    operator: Infix["operator"] = operatorOf(sign.image),
+  ): Infix {
+    return { power: tightness, operator, start: sign.startOffset, end: endOf(sign) };
+  }
+
+  /** `not` and signs, an atom, and the methods and indices behind it. */
+  private readonly operand = this.RULE("operand", (chain: OpenChain): void => {
+    const words: number[] = [];
+    const signs: number[] = [];
+    this.MANY({
+      // A sign binds tighter than `not`, which stands only where `and` and `or` have their operands.
+      GATE: () => this.LA(1).tokenType !== tokens.Not || (chain.mayNegate && signs.length === 0),
+      DEF: () =>
+        this.OR([
+          { ALT: () => words.push(this.CONSUME(tokens.Not).startOffset) },
+          { ALT: () => signs.push(this.CONSUME(tokens.Minus).startOffset) },
+        ]),
     });
-    return left;
-  });
-
-  product = this.RULE("product", (): Expr => {
-    let left = this.SUBRULE(this.signed);
-    this.MANY(() => {
-      const sign = this.OR([
-        { ALT: () => this.CONSUME(tokens.Times) },
-        { ALT: () => this.CONSUME(tokens.Divide) },
-        { ALT: () => this.CONSUME(tokens.FloorDivide) },
-        { ALT: () => this.CONSUME(tokens.Modulo) },
-      ]);
-      const right = this.SUBRULE2(this.signed);
-      this.ACTION(() => (left = arithmetic(sign, left, right)));
-    });
-    return left;
-  });
-
-  signed = this.RULE("signed", (): Expr => {
-    return this.OR<Expr>([
-      {
-        ALT: () => {
-          const minus = this.CONSUME(tokens.Minus);
-          const operand = this.SUBRULE(this.signed);
-          return this.ACTION(() => ({ kind: "negate", operand, start: minus.startOffset, end: operand.end }));
-        },
-      },
-      { ALT: () => this.SUBRULE(this.postfix) },
-    ]);
-  });
-
-  postfix = this.RULE("postfix", (): Expr => {
-    let object = this.SUBRULE(this.atom);
-    this.MANY(() => {
-      object = this.OR<Expr>([
+    let object = this.OR2<Expr>(this.atoms);
+    this.MANY2(() => {
+      object = this.OR3<Expr>([
         { ALT: () => this.SUBRULE(this.member, { ARGS: [object] }) },
         { ALT: () => this.SUBRULE(this.subscript, { ARGS: [object] }) },
       ]);
     });
-    return object;
+    this.ACTION(() => {
+      chain.negations.push(words.length === 0 ? noWords : words);
+      chain.operands.push(
+        signs.reduceRight<Expr>(
+          (inner, start) => ({ kind: "negate", operand: inner, start, end: inner.end }),
+          object,
+        ),
+      );
+    });
   });
 
-  member = this.RULE("member", (object: Expr): Expr => {
+  private readonly member = this.RULE("member", (object: Expr): Expr => {
     this.CONSUME(tokens.Dot);
     const name = this.CONSUME(tokens.Identifier);
     const args = this.OPTION(() => this.SUBRULE(this.callArguments));
@@ -182,7 +141,7 @@ class GuardParser extends EmbeddedActionsParser {
     });
   });
 
-  subscript = this.RULE("subscript", (object: Expr): Expr => {
+  private readonly subscript = this.RULE("subscript", (object: Expr): Expr => {
     const open = this.CONSUME(tokens.OpenList);
     const from = this.OPTION(() => this.SUBRULE(this.expression));
     const slice = this.OPTION2(() => {
@@ -208,56 +167,49 @@ class GuardParser extends EmbeddedActionsParser {
     return this.ACTION(() => ({ items, end: endOf(close) }));
   });
 
-  atom = this.RULE("atom", (): Expr => {
-    return this.OR<Expr>([
-      { ALT: () => this.SUBRULE(this.nested) },
-      { ALT: () => this.SUBRULE(this.list) },
-      { ALT: () => this.SUBRULE(this.text) },
-      { ALT: () => this.SUBRULE(this.named) },
-      { ALT: () => this.SUBRULE(this.constant) },
-    ]);
-  });
-
-  nested = this.RULE("nested", (): Expr => {
-    const open = this.CONSUME(tokens.Open);
-    const inner = this.SUBRULE(this.expression);
-    const close = this.CONSUME(tokens.Close);
-    return this.ACTION(() => ({ ...inner, start: open.startOffset, end: endOf(close) }));
-  });
-
-  list = this.RULE("list", (): Expr => {
-    const items: Expr[] = [];
-    const open = this.CONSUME(tokens.OpenList);
-    this.MANY_SEP({ SEP: tokens.Comma, DEF: () => items.push(this.SUBRULE(this.expression)) });
-    const close = this.CONSUME(tokens.CloseList);
-    return this.ACTION(() => ({ kind: "list", items, start: open.startOffset, end: endOf(close) }));
-  });
-
-  text = this.RULE("text", (): Expr => {
-    const parts: IToken[] = [];
-    this.AT_LEAST_ONE(() => parts.push(this.CONSUME(tokens.Text)));
-    return this.ACTION(() => this.concatenated(parts));
-  });
-
-  named = this.RULE("named", (): Expr => {
-    const name = this.CONSUME(tokens.Identifier);
-    const args = this.OPTION(() => this.SUBRULE(this.callArguments));
-    return this.ACTION(() => {
-      const nameAt = rangeOf(name);
-      if (args === undefined) return { kind: name.image === "x" ? "name" : "invalid", ...nameAt };
-      return { kind: "call", name: name.image, nameAt, args: args.items, start: nameAt.start, end: args.end };
-    });
-  });
-
-  constant = this.RULE("constant", (): Expr => {
-    return this.OR<Expr>([
-      { ALT: () => this.numeral(this.CONSUME(tokens.Float), true) },
-      { ALT: () => this.numeral(this.CONSUME(tokens.Integer), false) },
-      { ALT: () => ({ kind: "bool", value: true, ...rangeOf(this.CONSUME(tokens.True)) }) },
-      { ALT: () => ({ kind: "bool", value: false, ...rangeOf(this.CONSUME(tokens.False)) }) },
-      { ALT: () => ({ kind: "none", ...rangeOf(this.CONSUME(tokens.None)) }) },
-    ]);
-  });
+  private readonly atoms: IOrAlt<Expr>[] = [
+    {
+      ALT: () => {
+        const open = this.CONSUME(tokens.Open);
+        const inner = this.SUBRULE(this.expression);
+        const close = this.CONSUME(tokens.Close);
+        return this.ACTION(() => ({ ...inner, start: open.startOffset, end: endOf(close) }));
+      },
+    },
+    {
+      ALT: () => {
+        const items: Expr[] = [];
+        const open = this.CONSUME(tokens.OpenList);
+        this.MANY_SEP({ SEP: tokens.Comma, DEF: () => items.push(this.SUBRULE2(this.expression)) });
+        const close = this.CONSUME(tokens.CloseList);
+        return this.ACTION(() => ({ kind: "list", items, start: open.startOffset, end: endOf(close) }));
+      },
+    },
+    {
+      ALT: () => {
+        const parts: IToken[] = [];
+        this.AT_LEAST_ONE(() => parts.push(this.CONSUME(tokens.Text)));
+        return this.ACTION(() => this.concatenated(parts));
+      },
+    },
+    {
+      ALT: () => {
+        const name = this.CONSUME(tokens.Identifier);
+        const args = this.OPTION(() => this.SUBRULE(this.callArguments));
+        return this.ACTION(() => {
+          const nameAt = rangeOf(name);
+          if (args === undefined) return { kind: name.image === "x" ? "name" : "invalid", ...nameAt };
+          const { items, end } = args;
+          return { kind: "call", name: name.image, nameAt, args: items, start: nameAt.start, end };
+        });
+      },
+    },
+    { ALT: () => this.numeral(this.CONSUME(tokens.Float), true) },
+    { ALT: () => this.numeral(this.CONSUME(tokens.Integer), false) },
+    { ALT: () => ({ kind: "bool", value: true, ...rangeOf(this.CONSUME(tokens.True)) }) },
+    { ALT: () => ({ kind: "bool", value: false, ...rangeOf(this.CONSUME(tokens.False)) }) },
+    { ALT: () => ({ kind: "none", ...rangeOf(this.CONSUME(tokens.None)) }) },
+  ];
 
   private numeral(token: IToken, float: boolean): Expr {
     return this.ACTION(() => {
@@ -333,27 +285,8 @@ function rangeOf(token: IToken): { readonly start: number; readonly end: number 
   return { start: token.startOffset, end: endOf(token) };
 }
 
-function joined(kind: "or" | "and", operands: readonly Expr[]): Expr {
-  const [first] = operands;
-  const last = operands.at(-1);
-  if (first === undefined || last === undefined || operands.length === 1)
-    return first ?? { kind: "invalid", start: 0, end: 0 };
-  return { kind, operands, start: first.start, end: last.end };
-}
-
-function arithmetic(sign: IToken, left: Expr, right: Expr): Expr {
-  return {
-    kind: "arithmetic",
-    operator: sign.image as ArithmeticOperator,
-    left,
-    right,
-    start: left.start,
-    end: right.end,
-  };
-}
-
 /** Foreign spellings mean what they mean elsewhere; they have been reported. */
-function comparisonOf(image: string): ComparisonOperator {
+function operatorOf(image: string): ComparisonOperator | ArithmeticOperator {
   switch (image) {
     case "===":
     case "=":
@@ -362,6 +295,6 @@ function comparisonOf(image: string): ComparisonOperator {
     case "<>":
       return "!=";
     default:
-      return image as ComparisonOperator;
+      return image as ComparisonOperator | ArithmeticOperator;
   }
 }

@@ -1,6 +1,7 @@
 // Six guards, each as a careful programmer would write it by hand, and as its peers' users write it.
 
-const lineOf = (i) => `Section ${i}: the quick brown fox reviews item ${i * 7919} and writes a note about it.\n`;
+const lineOf = (i) =>
+  `Section ${i}: the quick brown fox reviews item ${i * 7919} and writes a note about it.\n`;
 
 /** Eight reports of ASCII characters, the kind of text for which a length is found without a loop. */
 function reports(size) {

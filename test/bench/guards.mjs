@@ -1,8 +1,13 @@
 // Guards: closures and emitted JavaScript against the same by hand and against peers; patterns against RegExp; the
 // parser against one written by hand.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import { guards, texts } from "./guard-cases.mjs";
 import { guardPeers } from "./guard-peers.mjs";
 import { median, print, printRatio, ratioOf } from "./measure.mjs";
+import { scratch } from "./skills.mjs";
 
 const sizes = { "1 KB": 1024, "4 KB": 4096, "64 KB": 65_536 };
 
@@ -39,7 +44,8 @@ function race(rounds, functions, inputs) {
   return times;
 }
 
-const geometricMean = (values) => Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+const geometricMean = (values) =>
+  Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 const microseconds = (times) => median(times.map(({ cpu }) => cpu * 1e6));
 const column = (value) => (value >= 100 ? value.toFixed(0) : value.toFixed(2)).padStart(8);
 
@@ -75,7 +81,9 @@ export async function measureGuards({ library, rounds }) {
         ratios[contestant].push(ratio);
         return column(ratio);
       });
-      print(`  ${size.padEnd(6)} ${name.padEnd(9)} ${row.join(" ")}   ${microseconds(times.byHand).toFixed(3)} µs`);
+      print(
+        `  ${size.padEnd(6)} ${name.padEnd(9)} ${row.join(" ")}   ${microseconds(times.byHand).toFixed(3)} µs`,
+      );
     }
   }
   printMean("closures / by hand, geometric mean", ratios.closures, { most: 2 });
@@ -97,13 +105,11 @@ async function loaded({ code, runtime }) {
 }
 
 function requireAgreement(name, functions, inputs) {
-  const broken = `{"report": ${inputs[0]}`;
   for (const input of [...inputs, ""]) {
     const answers = Object.entries(functions).map(([who, run]) => [who, answerOf(run, input)]);
     const different = answers.filter(([, answer]) => answer !== answers[0][1]);
     if (different.length > 0) throw new Error(`${name} on ${input.slice(0, 40)}: ${JSON.stringify(answers)}`);
   }
-  void broken;
 }
 
 /** Peers throw, or return an error, where a guard is false. */
@@ -114,4 +120,117 @@ function answerOf(run, input) {
   } catch {
     return false;
   }
+}
+
+/** Patterns of every kind that people write, as a guard has them and as RegExp does; `i` and `m` stand in front. */
+const patterns = [
+  "^#",
+  "(?m)^## ",
+  "TODO|FIXME|XXX",
+  "\\d{4}-\\d{2}-\\d{2}",
+  "\\w+\\(\\)",
+  "https?://\\w+",
+  "(?i)error|warning|failed",
+  '"verdict":\\s*"\\w+"',
+  "\\w+@\\w+\\.\\w+",
+  ".*conclusionzz.*",
+  "(?m)^- \\[[ x]\\] ",
+  "[\u4e00-\u9fff]+",
+  "reviews",
+  "(foo|bar|baz)+qux",
+  "\\s+$",
+  "(?:pass|fail)ed:?\\s+\\d+ tests",
+];
+
+/** Patterns on which backtracking takes more than linear time, and what is repeated in the text that shows it. */
+const catastrophic = {
+  "(a+)+$": "a",
+  "(a|aa)+$": "a",
+  "^(([a-z])+.)+[A-Z]([a-z])+$": "a",
+  "(.*a){12}$": "a",
+  "a*a*a*a*b": "a",
+  ".*.*=.*x": "=",
+  "\\s+$": " ",
+  "[a-z]+@": "a",
+  "<!--.*-->": "<!--",
+  ".*a.{12}b": "a",
+  "(foo|bar|baz)+qux": "foobar",
+  "(\\w+\\s?)*!": "word ",
+  "error.{0,80}fatal": "error ",
+};
+
+export async function measurePatterns({ library, rounds }) {
+  const { compilePattern } = await library("src/regex/engine.js");
+  const ratios = [];
+  const worst = [];
+  const inputs = texts.reports(4096);
+  for (const pattern of patterns) {
+    const flags = /^\(\?([im])\)/.exec(pattern);
+    const native = new RegExp(pattern.slice(flags?.[0].length ?? 0), flags?.[1] ?? "");
+    const functions = { native: (text) => native.test(text), own: compilePattern(pattern) };
+    requireAgreement(pattern, functions, inputs);
+    const times = race(rounds, functions, inputs);
+    ratios.push(ratioOf(times.own, times.native).median);
+    worst.push(microseconds(times.own));
+    print(`  ${column(ratios.at(-1))}  ${worst.at(-1).toFixed(2).padStart(6)} µs a 4 KB  ${pattern}`);
+  }
+  printMean("patterns / RegExp, geometric mean", ratios, { most: 1.5 });
+  printMean("the slowest pattern, µs a 4 KB", [Math.max(...worst)], { most: 60 });
+  const growths = Object.entries(catastrophic).map(([pattern, repeated]) => {
+    const search = compilePattern(pattern);
+    const textOf = (size) => [Buffer.from(`${repeated.repeat(size / repeated.length)}\u0001`).toString()];
+    const [short, long] = [textOf(4096), textOf(65_536)].map((list) => race(rounds, { search }, list).search);
+    return ratioOf(long, short).median;
+  });
+  printMean("backtracking's worst patterns, 64 KB / 4 KB, the most", [Math.max(...growths)], { most: 24 });
+}
+
+/** The parser against one by hand, over random guards that both read to the same tree. */
+export async function measureParser({ library, rounds }) {
+  const [{ parseGuard }, { span, textSource }, byHand] = await Promise.all([
+    library("grammar/parse.js"),
+    library("src/report/source.js"),
+    bundled("guard-sources.ts"),
+  ]);
+  const sourceOf = (text) => {
+    const file = textSource("guard", text);
+    return { text, at: (start, end) => span(file, start, end) };
+  };
+  const sound = byHand
+    .randomGuards(4000)
+    .filter((text) => parseGuard(sourceOf(text)).diagnostics.length === 0);
+  for (const text of sound) {
+    const trees = [parseGuard(sourceOf(text)).value, byHand.parseByHand(text)];
+    if (!isDeepStrictEqual(...trees)) throw new Error(`the parsers differ on ${text}`);
+  }
+  const mean = sound.reduce((sum, { length }) => sum + length, 0) / sound.length;
+  print(`  ${sound.length} random guards of ${mean.toFixed(0)} characters; µs a guard`);
+  const sources = sound.map(sourceOf);
+  const pass = (parse, list) => () => {
+    for (const source of list) parse(source);
+    return true;
+  };
+  const times = race(
+    rounds,
+    { byHand: pass(byHand.parseByHand, sound), parser: pass(parseGuard, sources) },
+    [0],
+  );
+  for (const [name, list] of Object.entries(times))
+    print(`  ${name} ${(microseconds(list) / sound.length).toFixed(2)} µs`);
+  printRatio("parser / by hand", ratioOf(times.parser, times.byHand), { most: 6 });
+}
+
+/** A module of this folder in TypeScript. */
+async function bundled(name) {
+  const { rolldown } = await import("rolldown");
+  const bundle = await rolldown({
+    input: join(import.meta.dirname, name),
+    platform: "node",
+    logLevel: "silent",
+  });
+  const folder = scratch("bundled");
+  await bundle.write({ dir: folder, entryFileNames: "[name].mjs", codeSplitting: false });
+  const module = await import(pathToFileURL(join(folder, name.replace(/ts$/, "mjs"))).href);
+  rmSync(folder, { recursive: true });
+  return module;
 }

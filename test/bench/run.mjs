@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
-import { measureGuards } from "./guards.mjs";
+import { measureGuards, measureParser, measurePatterns } from "./guards.mjs";
 import { cpuOf, interleave, median, print, printRatio, printTimes, ratioOf, timeOf } from "./measure.mjs";
 import { installPeers, peerCommands } from "./peers.mjs";
 import { corpusFolder, makeProject, makeSkills, scratch, skillFiles } from "./skills.mjs";
@@ -87,7 +87,11 @@ const sections = {
     printRatio("the same, no compiled code kept", ratioOf(times.firstGuard, times.empty));
   },
 
-  guards: () => measureGuards({ library, rounds }),
+  async guards() {
+    await measureGuards({ library, rounds });
+    await measurePatterns({ library, rounds });
+    await measureParser({ library, rounds });
+  },
 
   async peers() {
     const peers = peerCommands(installPeers());
