@@ -236,6 +236,16 @@ program
   });
 
 program
+  .command("types")
+  .description("write what TypeScript knows of imported skills to .skillc/types")
+  .argument("[paths...]")
+  .addOption(quiet)
+  .action(async (paths: string[], flags) => {
+    const { runTypes } = await import("./types.ts");
+    process.exitCode = await runTypes(paths, flags);
+  });
+
+program
   .command("inputs")
   .description("list the files and variables that a run depends on, for build systems")
   .argument("[paths...]")

@@ -28,6 +28,12 @@ export interface CompiledSkill {
   readonly tools: ToolFiles;
 }
 
+/** The same with its functions, as far as is known of a skill that is not named. */
+export interface ImportedSkill extends CompiledSkill {
+  readonly guard: ((output: string) => boolean) | undefined;
+  readonly handler?: (input: never) => unknown;
+}
+
 /** The data of a skill's module. */
 export function compiledSkill(
   skill: Skill,

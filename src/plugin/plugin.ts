@@ -10,6 +10,10 @@ import { compileSkills } from "./compile-skill.ts";
 import { manifestId, plainRegistry, registryId, registryModule, registryText } from "./registry.ts";
 import type { ModuleText } from "./skill-module.ts";
 import { noSkill, skillModule } from "./skill-module.ts";
+import { writeTypes } from "./write-types.ts";
+
+export type { CompiledSkill, ImportedSkill } from "./compiled-skill.ts";
+export type { PluginOptions } from "./compile-skill.ts";
 
 type Bundler = UnpluginBuildContext & UnpluginContext;
 type Framework = UnpluginContextMeta["framework"];
@@ -44,6 +48,7 @@ async function loadSkill(
   const run = await compileSkills([id], options);
   watch(bundler, run);
   report(bundler, framework, run.diagnostics);
+  if (options.types !== false) writeTypes(run.skills);
   const [skill] = run.skills;
   // A disabled skill is checked, and nothing is made of it.
   if (skill === undefined) return noSkill;
@@ -53,6 +58,7 @@ async function loadSkill(
 async function loadRegistry(bundler: Bundler, framework: Framework, options: PluginOptions): Promise<string> {
   const run = await compileSkills(options.sources ?? [], options);
   watch(bundler, run);
+  if (options.types !== false) writeTypes(run.skills);
   report(bundler, framework, run.diagnostics);
   return registryText(run.skills);
 }

@@ -114,7 +114,7 @@ function guardBinding(skill: Skill): Binding {
 }
 
 /** `handler: ./handler.ts`, or `./handler.ts#search` for a function of another name. */
-function handlerOf({ contract }: Skill): { readonly path: string; readonly name: string } | undefined {
+export function handlerOf({ contract }: Skill): { readonly path: string; readonly name: string } | undefined {
   const written = contract.rest["handler"];
   if (typeof written !== "string" || written === "") return undefined;
   const [path = "", name = "handler"] = written.split("#");

@@ -98,7 +98,7 @@ const command = {
 };
 
 const bundlers = ["vite", "rollup", "rolldown", "webpack", "rspack", "esbuild", "farm"];
-const inNode = ["register", "node-hooks"];
+const inNode = ["plugin", "register", "node-hooks"];
 const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 
 /** The plugin: what it takes from the command is bundled with it, and what users have installed anyway is not. */
@@ -110,7 +110,7 @@ const plugin = {
   platform: "node",
   external: Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`)),
   treeshake: command.treeshake,
-  output: { dir: "dist/plugin", format: "esm", chunkFileNames: "[name]-[hash].js" },
+  output: { dir: "dist/plugin", format: "esm", chunkFileNames: "shared-[hash].js" },
 };
 
 export default [command, plugin];
