@@ -7,12 +7,15 @@ import type { Diagnostic } from "./report/diagnostic.ts";
 import type { SourceFile } from "./report/source.ts";
 import { rules } from "./rules/index.ts";
 import type { Loss } from "./target/loss.ts";
+import type { Codec, CodecTable } from "./target/schema/codec.ts";
 import type { Target } from "./target/target.ts";
 
 export { guard } from "./guard/guard.ts";
 export { sourceFile, textSource } from "./report/source.ts";
+export { decode } from "./target/schema/codec.ts";
 export { subtype } from "./types/subtype.ts";
 export type { Diagnostic, EmittedFile, Inputs, Judgement, Loss, SourceFile };
+export type { Codec, CodecTable, Diagnostic, Inputs, Judgement, SourceFile, EmittedFile };
 
 /** Checks skills by every rule. `skills` counts the skills that were found, readable or not. */
 export async function check(

@@ -51,14 +51,6 @@ export async function runCompile(paths: readonly string[], flags: CompileFlags):
   return hasErrors(diagnostics) || written.differing.length > 0 ? 1 : 0;
 }
 
-async function targetsOf({ target: names, client }: CompileFlags): Promise<readonly Target[]> {
-  if (names.length === 0) {
-    throw new UsageError(`name a target with --target: ${targets.map(({ name }) => name).join(", ")}`);
-  }
-  const named = [...new Set(names)].map((name) => known("target", name, targets));
-  return client.length === 0 ? named : (await import("./client-forms.ts")).forClients(named, client);
-}
-
 /** What became of the files. */
 interface Written {
   /** With `--verify`: those that are not on disk as they should be. */

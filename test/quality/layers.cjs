@@ -79,7 +79,8 @@ module.exports = {
       name: "target-sees-the-form",
       severity: "error",
       from: { path: "^src/target/" },
-      to: { path: "^(src|grammar|targets)/", pathNot: "^src/(report|ir|language|guard|target)/" },
+      // Schemas are written anew in the words of an API: what they mean stands below guard.
+      to: { path: "^(src|grammar|targets)/", pathNot: "^src/(report|ir|language|types|guard|target)/" },
     },
     {
       // Tool guards translate patterns, and guards are walked as trees: regex and grammar stand below guard.

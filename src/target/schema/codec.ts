@@ -195,10 +195,7 @@ function* write(codec: Codec, value: unknown, definitions: Definitions): Iterabl
       for (const carried of write(codec.codec, value, definitions)) yield { [codec.property]: carried };
       return;
     case "kinds":
-      if (!codec.alternatives.some(({ kinds }) => kinds.includes(kindOf(value)))) yield value;
-      for (const { kinds, codec: inner } of codec.alternatives) {
-        for (const way of write(inner, value, definitions)) if (kinds.includes(kindOf(way))) yield way;
-      }
+      yield* writeKinds(codec, value, definitions);
       return;
     case "tagged":
       for (const { property, codec: inner } of codec.options) {
@@ -207,6 +204,17 @@ function* write(codec: Codec, value: unknown, definitions: Definitions): Iterabl
       return;
     case "definition":
       yield* write(definitions[codec.name] ?? same, value, definitions);
+  }
+}
+
+function* writeKinds(
+  { alternatives }: Extract<Codec, { kind: "kinds" }>,
+  value: unknown,
+  definitions: Definitions,
+): Iterable<unknown> {
+  if (!alternatives.some(({ kinds }) => kinds.includes(kindOf(value)))) yield value;
+  for (const { kinds, codec } of alternatives) {
+    for (const way of write(codec, value, definitions)) if (kinds.includes(kindOf(way))) yield way;
   }
 }
 

@@ -2,7 +2,7 @@ import { isSame, same } from "./codec.ts";
 import { encodeTyped } from "./encode-typed.ts";
 import { encodeUnion, unionOf } from "./encode-union.ts";
 import { encodeValues } from "./encode-values.ts";
-import { acceptsAll, annotationsOf, isAnnotation, kindsOf, speaksOf, typesOf } from "./kinds.ts";
+import { acceptsAll, annotationsOf, isAnnotation, speaksOf, typesOf } from "./kinds.ts";
 import type { Kind } from "./kinds.ts";
 import { fromEntries, isSchemaObject, listIn } from "./node.ts";
 import type { SchemaObject } from "./node.ts";

@@ -13,7 +13,7 @@ export function encodeObject(run: Run, node: SchemaObject, place: Place, isTyped
   if (!isTyped && !keywords.some((keyword) => keyword in node))
     return { schema: {}, codec: same, rest: node };
   const patterns = patternsOf(run, node, place);
-  const { properties, schemas, required } = propertiesOf(run, node, place);
+  const { properties, schemas, required } = propertiesOf(run, patterns.node, place);
   const others = othersOf(run, patterns.node, place, Object.keys(schemas));
   const all = fromEntries([...Object.entries(schemas), ...Object.entries(others.properties)]);
   const schema: SchemaObject = {
@@ -32,10 +32,10 @@ export function encodeObject(run: Run, node: SchemaObject, place: Place, isTyped
 function codecOf(properties: readonly Property[], others: Codec, entries: string | undefined): Codec {
   const changed = properties.filter(({ property, name, codec }) => property !== name || !isSame(codec));
   if (changed.length === 0 && isSame(others) && entries === undefined) return same;
-  // What is not listed is read as an additional property.
+  // What is not listed is an additional property.
   return {
     kind: "object",
-    properties: isSame(others) || entries !== undefined ? changed : properties,
+    properties: isSame(others) && entries === undefined ? changed : properties,
     others,
     ...(entries === undefined ? {} : { entries }),
   };

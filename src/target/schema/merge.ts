@@ -11,38 +11,48 @@ import type { SchemaObject } from "./node.ts";
 export function conjunction(one: SchemaObject, other: SchemaObject): SchemaObject | false {
   const merged = new Map<string, unknown>();
   const left: SchemaObject[] = [];
-  let rest = other;
-  for (const group of groups) {
-    const [mine, theirs] = [only(one, group.keywords), only(rest, group.keywords)];
-    rest = without(rest, ...group.keywords);
-    if (Object.keys(theirs).length === 0) add(merged, mine);
-    else if (Object.keys(mine).length === 0 || canonical(mine) === canonical(theirs)) add(merged, theirs);
-    else {
-      const both = group.both(mine, theirs);
-      if (both === undefined) left.push(theirs);
-      add(merged, both ?? mine);
-    }
+  for (const { keywords, both } of groups) {
+    const [mine, theirs] = [only(one, keywords), only(other, keywords)];
+    const found = isEmpty(theirs) || isEmpty(mine) || equal(mine, theirs) ? { ...theirs, ...mine } : both(mine, theirs);
+    if (found === undefined) left.push(theirs);
+    add(merged, found ?? mine);
   }
-  const mine = without(one, ...groups.flatMap(({ keywords }) => [...keywords]));
-  for (const [keyword, value] of Object.entries(rest)) {
-    const own = mine[keyword];
-    if (own === undefined || isAnnotation(keyword) || canonical(own) === canonical(value)) {
-      if (own === undefined) merged.set(keyword, value);
-      continue;
-    }
-    const both = bothOf(keyword, own, value);
-    if (both === undefined) left.push({ [keyword]: value });
-    merged.set(keyword, both ?? own);
-  }
-  for (const [keyword, value] of Object.entries(mine)) if (!merged.has(keyword)) merged.set(keyword, value);
-  const listed = merged.get("enum");
-  if (Array.isArray(listed) && listed.length === 0) return false;
-  if (merged.has("type") && typesOf(fromEntries(merged)).length === 0) return false;
+  const grouped = groups.flatMap(({ keywords }) => [...keywords]);
+  addSingles(merged, left, without(one, ...grouped), without(other, ...grouped));
   if (left.length > 0) {
     const before = merged.get("allOf");
-    merged.set("allOf", [...(Array.isArray(before) ? before : []), ...left]);
+    merged.set("allOf", [...(Array.isArray(before) ? (before as unknown[]) : []), ...left]);
   }
-  return fromEntries(merged);
+  const node = fromEntries(merged);
+  const isEmptySet = listIn(node, "enum")?.length === 0 || ("type" in node && typesOf(node).length === 0);
+  return isEmptySet ? false : node;
+}
+
+/** The keywords that stand for themselves. */
+function addSingles(
+  merged: Map<string, unknown>,
+  left: SchemaObject[],
+  mine: SchemaObject,
+  theirs: SchemaObject,
+): void {
+  add(merged, mine);
+  for (const [keyword, value] of Object.entries(theirs)) {
+    const own = mine[keyword];
+    if (own === undefined) merged.set(keyword, value);
+    else if (!isAnnotation(keyword) && !equal(own, value)) {
+      const both = bothOf(keyword, own, value);
+      if (both === undefined) left.push({ [keyword]: value });
+      merged.set(keyword, both ?? own);
+    }
+  }
+}
+
+function isEmpty(node: SchemaObject): boolean {
+  return Object.keys(node).length === 0;
+}
+
+function equal(one: unknown, other: unknown): boolean {
+  return canonical(one) === canonical(other);
 }
 
 function add(merged: Map<string, unknown>, part: SchemaObject): void {
@@ -74,8 +84,7 @@ function bothTypes(one: SchemaObject, other: SchemaObject): SchemaObject {
     if (name === "integer" && theirs.includes("number")) return [name];
     return name === "number" && theirs.includes("integer") ? ["integer"] : [];
   });
-  const [only1] = both;
-  return { type: both.length === 1 ? only1 : both };
+  return { type: both.length === 1 ? both[0] : both };
 }
 
 function bothValues(one: SchemaObject, other: SchemaObject): SchemaObject {
