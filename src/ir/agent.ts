@@ -33,6 +33,8 @@ export interface Agent {
   readonly skills: readonly MountEntry[] | undefined;
   /** Absent for the default agent. */
   readonly span: Span | undefined;
+  /** Of the word at `type:`, where it is written. */
+  readonly typeSpan?: Span;
 }
 
 /** The agent that stands in where none is named. Model and empty prompt as lambdagent's own default. */

@@ -59,8 +59,14 @@ export function lowerAgent({ file, root }: DataManifest): Checked<Agent> {
     memoryKeys: booleanAt(memory, "enabled") === true ? memoryKeysOf(memory) : [],
     skills: hasKey(root, "skills") ? listAt(root, "skills").flatMap(mountEntry) : undefined,
     span: firstLine(file),
+    ...typeSpanOf(root),
   };
   return { value: agent, diagnostics: [...checkModel(root)] };
+}
+
+function typeSpanOf(root: MapNode | undefined): Pick<Agent, "typeSpan"> {
+  const node = scalarAt(root, "type");
+  return node === undefined ? {} : { typeSpan: node.span };
 }
 
 function* checkModel(root: MapNode | undefined): Iterable<Diagnostic> {

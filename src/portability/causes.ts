@@ -1,3 +1,4 @@
+import type { Agent } from "../ir/agent.ts";
 import type { Effect, NameSet } from "../ir/effect.ts";
 import { finite, intersect, complementOf, join, pure } from "../ir/lattice.ts";
 import type { Skill } from "../ir/skill.ts";
@@ -65,6 +66,26 @@ export function causesOf(
       why: `The skill ${why}, which`,
       span,
     })),
+  ];
+}
+
+/** The parts that an agent brings itself: its own tools and its memory. */
+export function causesOfAgent(
+  { tools, memoryKeys, span }: Agent,
+  catalogue: Catalogue,
+  cloud: ReadonlySet<string> = nowhere,
+): readonly Cause[] {
+  const memory =
+    span === undefined || memoryKeys.length === 0
+      ? []
+      : [{ effect: { ...pure, state: finite(memoryKeys) }, why: "The memory of the agent", span }];
+  return [
+    ...tools.map((use) => ({
+      effect: join(capabilitiesOf(use.name, catalogue), cloud.has(use.name) ? network : pure),
+      why: `\`${use.name}\``,
+      span: use.span,
+    })),
+    ...memory,
   ];
 }
 

@@ -7,7 +7,7 @@ import type { Program } from "../ir/program.ts";
 import type { NameUse, Restrict } from "../ir/skill.ts";
 import { capabilitiesOf, ceilingOf, effectOfHint, requiredTools } from "../lower/effect.ts";
 import type { Cause } from "./causes.ts";
-import { causesOf, namesIn } from "./causes.ts";
+import { causesOf, causesOfAgent, namesIn } from "./causes.ts";
 import { costGaps } from "./cost.ts";
 import type { Gap, Judgement } from "./judgement.ts";
 
@@ -55,10 +55,13 @@ export function judge(program: Program, device: Device, options: Question): Judg
     device: device.name,
     target: target?.name ?? device.target,
     portable: gaps.length === 0,
-    notes: features.advisory.map(
-      ({ feature }) =>
-        `${target?.name ?? ""} carries \`${feature}\` as advice only, because ${reason(target, feature)}.`,
-    ),
+    notes: [
+      ...features.advisory.map(
+        ({ feature }) =>
+          `${target?.name ?? ""} carries \`${feature}\` as advice only, because ${reason(target, feature)}.`,
+      ),
+      ...withoutOptional(program, device),
+    ],
     gaps,
     repairs: [],
   };
@@ -72,7 +75,7 @@ function reason(target: Host | undefined, feature: keyof Host["supports"]): stri
 }
 
 /**
- * What the program's skills may do, cut by the restricts among them. A target that does not carry restricts in full
+ * What the program's skills may do, and an agent with all of them by itself, cut by the restricts among them. A target that does not carry restricts in full
  * runs the skill unrestricted, so there they cut nothing.
  */
 function causesUnder(
@@ -82,9 +85,10 @@ function causesUnder(
   cloud: ReadonlySet<string>,
 ): readonly Cause[] {
   const cut = restrictionOf(program, device, target);
-  return program.skills
-    .flatMap((skill) => causesOf(skill, program.catalogue, hostsOf(device), cloud))
-    .map((cause) => ({ ...cause, effect: meet(cause.effect, cut) }));
+  return [
+    ...program.skills.flatMap((skill) => causesOf(skill, program.catalogue, hostsOf(device), cloud)),
+    ...(program.whole === true ? causesOfAgent(program.agent, program.catalogue, cloud) : []),
+  ].map((cause) => ({ ...cause, effect: meet(cause.effect, cut) }));
 }
 
 function restrictionOf(program: Program, device: Device, target: Host | undefined): Effect {
@@ -132,7 +136,15 @@ function effectGaps(causes: readonly Cause[], device: Device): readonly Gap[] {
     });
 }
 
-/** What the skills require, no restrict takes away, and the device does not have. A tool in the cloud needs the network. */
+/** Tools and scopes without which a program is not what it says: those its skills require, and an agent's own. */
+function toolsOf({ skills, whole, agent }: Program): readonly NameUse[] {
+  const required = skills
+    .filter(({ kind }) => kind === "skill")
+    .flatMap((skill) => [...requiredTools(skill), ...skill.mcpScopes]);
+  return whole === true ? [...required, ...agent.tools] : required;
+}
+
+/** What the program asks for, no restrict takes away, and the device does not have. A tool in the cloud needs the network. */
 export function missingTools(
   program: Program,
   device: Device,
@@ -145,19 +157,29 @@ export function missingTools(
     ? outermostRestricts(program).flatMap(({ allowTools }) => (allowTools === undefined ? [] : [allowTools]))
     : [];
   const seen = new Set<string>();
-  return program.skills
-    .filter(({ kind }) => kind === "skill")
-    .flatMap((skill) => [...requiredTools(skill), ...skill.mcpScopes])
-    .filter(({ name }) => {
-      const removed =
-        allowLists.some((list) => !list.some((use) => use.name === name)) ||
-        !leq(capabilitiesOf(name, program.catalogue), join(cut, { ...top, io: cut.io }));
-      const there = tools.has(name) || Object.hasOwn(program.catalogue.get(name)?.devices ?? {}, device.name);
-      const first = !seen.has(name);
-      seen.add(name);
-      const reached = cloud.has(name) && has(cut.io, "net");
-      return first && !there && !reached && !removed;
-    });
+  return toolsOf(program).filter(({ name }) => {
+    const removed =
+      allowLists.some((list) => !list.some((use) => use.name === name)) ||
+      !leq(capabilitiesOf(name, program.catalogue), join(cut, { ...top, io: cut.io }));
+    const first = !seen.has(name);
+    seen.add(name);
+    const reached = cloud.has(name) && has(cut.io, "net");
+    return first && !isThere(name, program, device) && !reached && !removed;
+  });
+}
+
+function isThere(name: string, { catalogue }: Program, device: Device): boolean {
+  if (device.tools === undefined || device.tools.has(name)) return true;
+  return Object.hasOwn(catalogue.get(name)?.devices ?? {}, device.name);
+}
+
+/** Optional tools are never asked of a device; what a skill does without one there is worth a word. */
+function withoutOptional(program: Program, device: Device): readonly string[] {
+  const asked = new Set(toolsOf(program).map(({ name }) => name));
+  const names = program.skills.flatMap(({ optionalTools }) => optionalTools.map(({ name }) => name));
+  return [...new Set(names)]
+    .filter((name) => !asked.has(name) && !isThere(name, program, device))
+    .map((name) => `\`${program.name}\` does without its optional tool \`${name}\` on ${device.name}.`);
 }
 
 function permissionGaps(causes: readonly Cause[], device: Device, target: Host | undefined): readonly Gap[] {

@@ -3,6 +3,7 @@ import type { Guard } from "../ir/guard.ts";
 import type { Program } from "../ir/program.ts";
 import type { Skill } from "../ir/skill.ts";
 import type { NameUse } from "../ir/skill.ts";
+import { requiredTools } from "../lower/effect.ts";
 import { featuresOf } from "../lower/features.ts";
 import { cloudCall } from "./cost.ts";
 import type { Move } from "./judgement.ts";
@@ -49,6 +50,47 @@ export function cloudMove({ name, span }: NameUse): Candidate {
       ],
     }),
   };
+}
+
+/** An agent is not given a tool that its skills can do without. */
+export function dropMove({ name, span }: NameUse): Candidate {
+  return {
+    subject: `tool ${name}`,
+    change: "drop",
+    strength: 0,
+    apply: (before) => ({
+      ...before,
+      program: withoutTools(before.program, new Set([name])),
+      moves: [
+        ...before.moves,
+        {
+          kind: "drop-optional-tool",
+          from: name,
+          to: `no ${name}`,
+          loses: `the agent is not given \`${name}\`, which its skills can do without`,
+          span,
+        },
+      ],
+    }),
+  };
+}
+
+/** The tools that an agent with `skills:` lists, some skill calls optional and none requires; where they are optional. */
+export function droppable({ whole, agent, skills }: Program): readonly NameUse[] {
+  if (whole !== true) return [];
+  const required = new Set(skills.flatMap(requiredTools).map(({ name }) => name));
+  const optional = skills.flatMap(({ optionalTools }) => optionalTools);
+  return [...new Set(agent.tools.map(({ name }) => name))]
+    .filter((name) => !required.has(name))
+    .flatMap((name) => optional.find((use) => use.name === name) ?? []);
+}
+
+/** The program with an agent that does not have these. */
+export function withoutTools(program: Program, names: ReadonlySet<string>): Program {
+  const { agent } = program;
+  return remounted(program, {
+    agent: { ...agent, tools: agent.tools.filter(({ name }) => !names.has(name)) },
+  });
 }
 
 /** The agent, or a judge that names a model, asks another model of the device. */

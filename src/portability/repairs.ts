@@ -6,7 +6,7 @@ import { compareText } from "../report/diagnostic.ts";
 import { judge, missingTools } from "./judge.ts";
 import type { Judgement, Repair } from "./judgement.ts";
 import type { Candidate, Moved } from "./moves.ts";
-import { cloudMove, mapSkills, modelMoves, retryMoves } from "./moves.ts";
+import { cloudMove, dropMove, droppable, mapSkills, modelMoves, retryMoves, withoutTools } from "./moves.ts";
 import { restrictMove } from "./restrict-move.ts";
 
 // Nobody follows a longer list of changes to run one skill.
@@ -14,12 +14,16 @@ const mostMoves = 4;
 
 /**
  * Every set of at most four moves that makes the program portable and of which no move can be left out or weakened. Each
- * is judged again before it is proposed. Optional tools are never asked of a device, so that dropping one mends nothing.
+ * is judged again before it is proposed. An optional tool is asked of a device only where the agent itself lists it.
  */
 function repairsOf(program: Program, device: Device, target: Host | undefined): readonly Repair[] {
   const needed = neededMoves(program, device, target);
   if (needed === undefined || needed.length > mostMoves) return [];
-  const choices = [...modelMoves(program, device), ...retryMoves(program, device)];
+  const choices = [
+    ...optionalMoves(program, device, target),
+    ...modelMoves(program, device),
+    ...retryMoves(program, device),
+  ];
   const start: Moved = { program, cloud: new Set(), moves: [] };
   const found: Working[] = [];
   for (let size = 0; size <= mostMoves - needed.length; size++) {
@@ -35,6 +39,17 @@ function repairsOf(program: Program, device: Device, target: Host | undefined): 
     );
   }
   return found.map(({ moved }): Repair => ({ moves: moved.moves })).toSorted(byLoss);
+}
+
+/** An optional tool that the agent lists is dropped, or, where it is missing, runs in the cloud. */
+function optionalMoves(program: Program, device: Device, target: Host | undefined): readonly Candidate[] {
+  const optional = droppable(program);
+  if (optional.length === 0) return [];
+  const missing = missingTools(program, device, { target });
+  return optional.flatMap((use) => [
+    dropMove(use),
+    ...missing.filter(({ name }) => name === use.name).map(cloudMove),
+  ]);
 }
 
 /** The judgement with the repairs of what does not run. */
@@ -61,12 +76,14 @@ function neededMoves(
   device: Device,
   target: Host | undefined,
 ): readonly Candidate[] | undefined {
-  const missing = missingTools(program, device, { target });
+  // What is optional may be dropped, and is nothing that has to be mended.
+  const optional = new Set(droppable(program).map(({ name }) => name));
+  const missing = missingTools(program, device, { target }).filter(({ name }) => !optional.has(name));
   const cloud = new Set(missing.map(({ name }) => name));
   const lasting = (changed: Program): boolean =>
     judge(changed, device, { target, cloud }).gaps.some(({ kind }) => kind !== "cost");
   // Nothing that a move could change asks for anything here.
-  const least = mapSkills(program, (skill) => ({
+  const least = mapSkills(withoutTools(program, optional), (skill) => ({
     ...skill,
     guard: skill.guard && leastGuard(skill.guard),
     steps: skill.steps.map((step) => ({ ...step, guard: step.guard && leastGuard(step.guard) })),
@@ -74,7 +91,7 @@ function neededMoves(
   const clouds = missing.map(cloudMove);
   if (!lasting(least)) return clouds;
   if (lasting(mapSkills(least, (skill) => ({ ...skill, evidence: [] })))) return undefined;
-  const restrict = restrictMove(program, device, target);
+  const restrict = restrictMove(withoutTools(program, optional), device, target);
   return restrict === undefined ? undefined : [...clouds, restrict];
 }
 

@@ -7,7 +7,7 @@ import type { Program } from "../ir/program.ts";
 import type { EffectHint, NameUse, Restrict, Skill } from "../ir/skill.ts";
 import { capabilitiesOf, effectOfHint, effectOfScope, requiredTools } from "../lower/effect.ts";
 import { featuresOf } from "../lower/features.ts";
-import { network } from "./causes.ts";
+import { causesOfAgent, network } from "./causes.ts";
 import { carriesRestrict, hostsOf } from "./judge.ts";
 import type { Candidate, Variant } from "./moves.ts";
 import { remounted } from "./variant.ts";
@@ -23,6 +23,7 @@ export function restrictMove(
 ): Candidate | undefined {
   const [evidence] = program.skills.flatMap((skill) => skill.evidence);
   if (evidence === undefined || !carriesRestrict(target)) return undefined;
+  const { catalogue } = program;
   // No list of capabilities leaves a tool that may do anything.
   if (requiredIo({ program, cloud: new Set() }).io.kind === "cofinite") return undefined;
   return {
@@ -34,7 +35,9 @@ export function restrictMove(
         ...before.program.skills.flatMap((skill) => skill.evidence.map(({ effect }) => effect)),
       );
       const required = requiredIo(before);
-      const kept = join(required, { ...required, io: intersect(seen.io, allowedIo(device, target)) });
+      // What the agent brings itself is not taken away for the sake of a script.
+      const used = join(seen, ...causesOfAgent(before.program.agent, catalogue).map(({ effect }) => effect));
+      const kept = join(required, { ...required, io: intersect(used.io, allowedIo(device, target)) });
       const io = kept.io.kind === "finite" ? kept.io : intersect(finite(capabilities), kept.io);
       const removed = namesOf(intersect(seen.io, complementOf(io)));
       const restricted = restrictedTo(before.program, io);
@@ -68,10 +71,13 @@ function namesOf({ kind, names }: NameSet): string {
   return names.length === 0 ? "anything" : `anything but ${list}`;
 }
 
-/** What the required tools and scopes may use. */
+/** What the required tools and scopes may use, and what an agent with skills brings itself. */
 function requiredIo({ program, cloud }: Variant): Effect {
   return join(
     ...(cloud.size === 0 ? [] : [network]),
+    ...(program.whole === true
+      ? causesOfAgent(program.agent, program.catalogue).map(({ effect }) => effect)
+      : []),
     ...program.skills
       .filter(({ kind }) => kind === "skill")
       .flatMap((skill) => [

@@ -11,6 +11,8 @@ import { targets } from "../../targets/index.ts";
 /** A skill and a device, small enough to try every change of both. */
 interface Case {
   readonly tools: readonly string[];
+  /** Optional for the skill, and listed by the agent. */
+  readonly optional: readonly string[];
   /** Undefined: no guard. */
   readonly retry: number | undefined;
   readonly judgeModel: string | undefined;
@@ -34,6 +36,7 @@ interface Case {
 /** What is changed of a case; the moves of a repair in other words, written as text and never by the code under test. */
 interface Change {
   readonly cloud: readonly string[];
+  readonly dropped: readonly string[];
   readonly model: string | undefined;
   readonly judgeModel: string | undefined;
   readonly retry: number | undefined;
@@ -43,6 +46,7 @@ interface Change {
 
 const unchanged: Change = {
   cloud: [],
+  dropped: [],
   model: undefined,
   judgeModel: undefined,
   retry: undefined,
@@ -68,7 +72,7 @@ function skillText(made: Case, change: Change): string {
     "name: s",
     "description: Does s. Use for s.",
     "prompt: Do it.",
-    `requires: {tools: [${made.tools.join(", ")}], optional_tools: [Missing]}`,
+    `requires: {tools: [${made.tools.join(", ")}], optional_tools: [${["Missing", ...made.optional].join(", ")}]}`,
     "interface:",
     "  cost_hint: {p_useful: 0.8, p_fatal: 0.02}",
     ...(made.stateKey ? ["  state_keys: [notes]"] : []),
@@ -112,7 +116,7 @@ function filesOf(made: Case, change: Change): Parameters<typeof check>[0] {
 }
 
 const agentText = (made: Case, change: Change): string =>
-  `name: desk\nmodel: {name: ${change.model ?? made.device.models[0] ?? "none"}, temperature: ${made.temperature}}\nskills: [s${change.ceiling === undefined ? "" : ", r"}]\n`;
+  `name: desk\nmcp: {localTools: [${made.optional.filter((tool) => !change.dropped.includes(tool)).join(", ")}]}\nmodel: {name: ${change.model ?? made.device.models[0] ?? "none"}, temperature: ${made.temperature}}\nskills: [s${change.ceiling === undefined ? "" : ", r"}]\n`;
 
 /** Whether the changed skill runs, by judging the changed texts. */
 async function runs(made: Case, change: Change, base: Device): Promise<boolean> {
@@ -182,16 +186,14 @@ const ofScript = ["env", "exec", "fs.read", "fs.write", "net"];
 
 function sizeOf(change: Change): number {
   const rest = [change.model, change.judgeModel, change.retry, change.ceiling];
-  return change.cloud.length + rest.filter((part) => part !== undefined).length;
+  return change.cloud.length + change.dropped.length + rest.filter((part) => part !== undefined).length;
 }
 
 /** Every change of at most four moves. A restrict leaves what the tools need, and takes something from the scripts. */
 function changesOf(made: Case): readonly Change[] {
-  const required = (cloud: readonly string[]): readonly string[] => [
-    ...made.tools.flatMap((tool) => capabilities[tool] ?? []),
-    ...(cloud.length > 0 ? ["net"] : []),
-  ];
-  const missing = made.tools.filter((tool) => !made.device.tools.includes(tool));
+  const missing = [...new Set([...made.tools, ...made.optional])].filter(
+    (tool) => !made.device.tools.includes(tool),
+  );
   const models = made.device.models.slice(1);
   const judges =
     made.judgeModel === undefined ? [] : made.device.models.filter((name) => name !== made.judgeModel);
@@ -201,22 +203,44 @@ function changesOf(made: Case): readonly Change[] {
       ? []
       : Array.from({ length: most + 1 }, (_, n) => n).filter((n) => n !== made.retry);
   return subsets(missing)
-    .flatMap((cloud) => {
-      const free = ofScript.filter((name) => !required(cloud).includes(name));
-      const ceilings = made.hasScript
-        ? subsets(free)
-            .filter((kept) => kept.length < free.length)
-            .map((kept) => [...required(cloud), ...kept])
-        : [];
-      return [undefined, ...models].flatMap((model) =>
-        [undefined, ...judges].flatMap((judgeModel) =>
-          [undefined, ...retries].flatMap((retry) =>
-            [undefined, ...ceilings].map((ceiling): Change => ({ cloud, model, judgeModel, retry, ceiling })),
+    .flatMap((cloud) =>
+      subsets(made.optional.filter((tool) => !made.tools.includes(tool) && !cloud.includes(tool))).flatMap(
+        (dropped) =>
+          [undefined, ...models].flatMap((model) =>
+            [undefined, ...judges].flatMap((judgeModel) =>
+              [undefined, ...retries].flatMap((retry) =>
+                [undefined, ...ceilingsOf(made, cloud, dropped)].map((ceiling): Change => ({
+                  cloud,
+                  dropped,
+                  model,
+                  judgeModel,
+                  retry,
+                  ceiling,
+                })),
+              ),
+            ),
           ),
-        ),
-      );
-    })
+      ),
+    )
     .filter((change) => sizeOf(change) >= 1 && sizeOf(change) <= 4);
+}
+
+/** What a restrict may leave: all that the tools need which are still there, and less of what scripts may do. */
+function ceilingsOf(
+  made: Case,
+  cloud: readonly string[],
+  dropped: readonly string[],
+): readonly (readonly string[])[] {
+  if (!made.hasScript) return [];
+  const kept = [...made.tools, ...made.optional.filter((tool) => !dropped.includes(tool))];
+  const required = [
+    ...kept.flatMap((tool) => capabilities[tool] ?? []),
+    ...(cloud.length > 0 ? ["net"] : []),
+  ];
+  const free = ofScript.filter((name) => !required.includes(name));
+  return subsets(free)
+    .filter((some) => some.length < free.length)
+    .map((some) => [...required, ...some]);
 }
 
 /** Whether a change does all that a smaller one does: its moves, or stronger ones of the same kind. */
@@ -227,6 +251,7 @@ function includes(change: Change, smaller: Change, from: number): boolean {
   const cut = (kept: readonly string[]): readonly string[] => ofScript.filter((name) => !kept.includes(name));
   return (
     smaller.cloud.every((tool) => change.cloud.includes(tool)) &&
+    smaller.dropped.every((tool) => change.dropped.includes(tool)) &&
     same(change.model, smaller.model) &&
     same(change.judgeModel, smaller.judgeModel) &&
     stronger(change.retry, smaller.retry) &&
@@ -240,6 +265,7 @@ function includes(change: Change, smaller: Change, from: number): boolean {
 function changeKey(change: Change): string {
   return JSON.stringify([
     change.cloud.toSorted(),
+    change.dropped.toSorted(),
     change.model ?? null,
     change.judgeModel ?? null,
     change.retry ?? null,
@@ -254,6 +280,7 @@ function changeOf({ moves }: Judgement["repairs"][number]): Change {
   const [restrict] = of("restrict");
   return {
     cloud: of("cloud-tool").map(({ from }) => from),
+    dropped: of("drop-optional-tool").map(({ from }) => from),
     model: of("model").find((move) => !isJudge(move))?.to,
     judgeModel: of("model").find(isJudge)?.to,
     retry: retry === undefined ? undefined : Number(retry.to.replace("retry: ", "")),
@@ -278,6 +305,7 @@ const optional = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
 const cases: fc.Arbitrary<Case> = fc
   .record({
     tools: fc.subarray(Object.keys(capabilities), { minLength: 1, maxLength: 2 }),
+    optional: fc.constantFrom([], [], ["WriteFile"], ["KBSearch"]),
     retry: optional(fc.integer({ min: 0, max: 2 })),
     judgeModel: optional(fc.constantFrom("small", "elsewhere")),
     hasScript: fc.boolean(),
@@ -322,6 +350,7 @@ describe("repairs", () => {
 describe("each kind of move", () => {
   const base: Case = {
     tools: [],
+    optional: [],
     retry: undefined,
     judgeModel: undefined,
     hasScript: false,
@@ -413,8 +442,21 @@ describe("each kind of move", () => {
     expect(results.map(({ portable: runs, repairs }) => [runs, repairs])).toEqual([[false, []]]);
   });
 
-  test("drop-optional-tool: never, since an optional tool is not asked of a device", async () => {
-    expect((await judgementOf(base)).portable).toBe(true);
+  test("drop-optional-tool: an optional tool is not asked of a device, until the agent lists it", async () => {
+    const { portable: runs, notes } = await judgementOf(base);
+    expect([runs, notes]).toEqual([true, ["`desk` does without its optional tool `Missing` on d."]]);
+    const made = { ...base, optional: ["ReadFile"] };
+    expect(await moves(made)).toEqual([
+      ["cloud-tool: ReadFile -> ReadFile in the cloud"],
+      ["drop-optional-tool: ReadFile -> no ReadFile"],
+    ]);
+    // What some skill requires is not dropped.
+    expect(await moves({ ...made, tools: ["ReadFile"] })).toEqual([
+      ["cloud-tool: ReadFile -> ReadFile in the cloud"],
+    ]);
+    // Not allowed, though it is there: it can only be dropped.
+    const writes = { ...base, optional: ["WriteFile"], device: { ...base.device, tools: ["WriteFile"] } };
+    expect(await moves(writes)).toEqual([["drop-optional-tool: WriteFile -> no WriteFile"]]);
   });
 
   test("more than four moves are no repair", async () => {
