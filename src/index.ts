@@ -14,8 +14,7 @@ export { guard } from "./guard/guard.ts";
 export { sourceFile, textSource } from "./report/source.ts";
 export { decode } from "./target/schema/codec.ts";
 export { subtype } from "./types/subtype.ts";
-export type { Diagnostic, EmittedFile, Inputs, Judgement, Loss, SourceFile };
-export type { Codec, CodecTable, Diagnostic, Inputs, Judgement, SourceFile, EmittedFile };
+export type { Codec, CodecTable, Diagnostic, EmittedFile, Inputs, Judgement, Loss, SourceFile };
 
 /** Checks skills by every rule. `skills` counts the skills that were found, readable or not. */
 export async function check(

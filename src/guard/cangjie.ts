@@ -334,8 +334,7 @@ function searchOf(
   const walk = `${walker}(${name}, ${subject})`;
   return {
     declaration: `// ${cangjieString(pattern)}\nlet ${name} = ${read}(${data})\n\n`,
-    test:
-      table.required === "" ? walk : `(${subject}.contains(${cangjieString(table.required)}) && ${walk})`,
+    test: table.required === "" ? walk : `(${subject}.contains(${cangjieString(table.required)}) && ${walk})`,
     used: ["tableOf", walker],
   };
 }

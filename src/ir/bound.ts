@@ -8,7 +8,7 @@ import type { Lam, Term } from "./term.ts";
 export type SizeOf = (text: string) => number;
 
 /** A token covers at least one UTF-8 byte in every byte-level tokenizer. */
-export const bytesOf: SizeOf = (text) => new TextEncoder().encode(text).length;
+const bytesOf: SizeOf = (text) => new TextEncoder().encode(text).length;
 
 /**
  * What a term costs at most, and how likely it succeeds at least. With models given, a device runs a call on the model

@@ -16,7 +16,7 @@ export interface ModuleText {
 export const noSkill = "export default undefined;\n";
 
 /** A source map of the third revision. Bundlers take it over and change it, so nothing of it is readonly. */
-export interface SourceMap {
+interface SourceMap {
   version: 3;
   file: string;
   names: string[];

@@ -1,6 +1,4 @@
 import { plugin } from "./plugin.ts";
 
 /** The plugin for Vite: `plugins: [skillc()]`. */
-export const skillc: typeof plugin.vite = plugin.vite;
-
-export default skillc;
+export default plugin.vite;

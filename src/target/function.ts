@@ -20,7 +20,7 @@ export interface FunctionTool {
 }
 
 /** What is said of the output: nothing of a text or of any JSON. */
-export interface Output {
+interface Output {
   readonly schema: SchemaObject | undefined;
   /** Whether there is a schema that the form has no words for. */
   readonly isLost: boolean;
@@ -83,7 +83,7 @@ function outputOf(type: Type, dialect: Dialect): Output {
 }
 
 /** Whether the arguments of a call are more than the input, or an object with the input as `input`. */
-export function isRecoded({ input: { codec } }: FunctionTool): boolean {
+function isRecoded({ input: { codec } }: FunctionTool): boolean {
   return !(isSame(codec) || (codec.kind === "input" && isSame(codec.codec)));
 }
 

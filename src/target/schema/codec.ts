@@ -41,7 +41,7 @@ export interface Property extends Member {
   readonly name: string;
 }
 
-export interface Alternative {
+interface Alternative {
   readonly kinds: readonly Kind[];
   readonly codec: Codec;
 }

@@ -88,7 +88,8 @@ function asPlaces(
   if (least < parts.length && parts.length + (other === undefined ? 0 : 1) - least > 1) {
     wider(run, place, "a place of a list may be left out before one that is filled");
   }
-  if (other === undefined && least > parts.length) wider(run, place, "a list asks for more items than it may have");
+  if (other === undefined && least > parts.length)
+    wider(run, place, "a list asks for more items than it may have");
   if (other !== undefined) {
     const [min, max] = [least - parts.length, numberIn(rest, "maxItems")];
     properties.push([

@@ -13,7 +13,8 @@ export function conjunction(one: SchemaObject, other: SchemaObject): SchemaObjec
   const left: SchemaObject[] = [];
   for (const { keywords, both } of groups) {
     const [mine, theirs] = [only(one, keywords), only(other, keywords)];
-    const found = isEmpty(theirs) || isEmpty(mine) || equal(mine, theirs) ? { ...theirs, ...mine } : both(mine, theirs);
+    const found =
+      isEmpty(theirs) || isEmpty(mine) || equal(mine, theirs) ? { ...theirs, ...mine } : both(mine, theirs);
     if (found === undefined) left.push(theirs);
     add(merged, found ?? mine);
   }
@@ -95,7 +96,7 @@ function bothValues(one: SchemaObject, other: SchemaObject): SchemaObject {
 }
 
 /** `allOf` of two schemas; one alone where the other accepts everything. */
-export function bothSchemas(one: unknown, other: unknown): JsonSchema {
+function bothSchemas(one: unknown, other: unknown): JsonSchema {
   const schemas = [one, other].filter(isSchema).filter((schema) => schema !== true);
   if (schemas.includes(false)) return false;
   const [first = true, ...more] = schemas;

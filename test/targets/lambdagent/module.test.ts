@@ -186,7 +186,9 @@ const built: Readonly<Record<string, Built>> = {
 };
 
 function files(programs: readonly Program[]): Record<string, string> {
-  return Object.fromEntries(programs.flatMap((program) => lambdagent.emit(program)).map(({ path, text }) => [path, text]));
+  return Object.fromEntries(
+    programs.flatMap((program) => lambdagent.emit(program)).map(({ path, text }) => [path, text]),
+  );
 }
 
 function moduleText(program: Program): string {
