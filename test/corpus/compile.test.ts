@@ -77,5 +77,5 @@ test("a text that is none of its language is found", () => {
   };
   const files = Object.entries(broken).map(([path, text]) => ({ path, text }));
   const found = mistakesOfSyntax(files).map((mistake) => mistake.split(":")[0]);
-  expect([...new Set(found)].toSorted()).toEqual(Object.keys(broken).toSorted());
+  expect(new Set(found)).toEqual(new Set(Object.keys(broken)));
 });

@@ -26,15 +26,15 @@ export function typeErrors(files: Readonly<Record<string, string>>): readonly st
   texts.set(join(root, "package.json"), '{ "type": "module" }');
   const folders = new Set([...texts.keys()].map((path) => dirname(path)));
   const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists, readFile } = host;
+  const disk = { ...host };
   host.getSourceFile = (path, ...more) => {
     const text = texts.get(path);
     return text === undefined
-      ? getSourceFile(path, ...more)
+      ? disk.getSourceFile(path, ...more)
       : ts.createSourceFile(path, text, ts.ScriptTarget.ES2022);
   };
-  host.fileExists = (path) => texts.has(path) || fileExists(path);
-  host.readFile = (path) => texts.get(path) ?? readFile(path);
+  host.fileExists = (path) => texts.has(path) || disk.fileExists(path);
+  host.readFile = (path) => texts.get(path) ?? disk.readFile(path);
   host.directoryExists = (path) => folders.has(path) || ts.sys.directoryExists(path);
   const names = [...texts.keys()].filter((path) => path.endsWith(".ts"));
   return ts.getPreEmitDiagnostics(ts.createProgram(names, options, host)).map((found) => {
