@@ -43,7 +43,12 @@ describe("compile", () => {
       const paths = [...written.stdout.matchAll(/^wrote (.+)$/gm)].map(([, path]) => path ?? "");
       expect(paths.length).toBeGreaterThan(20);
       for (const path of paths) expect(readFileSync(path, "utf8")).not.toBe("");
-      expect(readdirSync(out).toSorted()).toEqual(["cangjie", "lambdagent", "openai"]);
+      expect(readdirSync(out).toSorted()).toEqual([
+        ".skillc-outputs.json",
+        "cangjie",
+        "lambdagent",
+        "openai",
+      ]);
       expect(skillc([...args, "--verify"]).status).toBe(0);
       const elsewhere = skillc([
         "compile",

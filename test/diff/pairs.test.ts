@@ -106,7 +106,7 @@ describe("one pair for each kind of change", () => {
   });
 
   test("wider effect: a script where there was none, and back", async () => {
-    const script = { ...skill(""), "s/scripts/run.py": "print(1)\n" };
+    const script = { ...skill(""), "s/scripts/run.py": "import os\nos.remove('a')\n" };
     expect((await told(skill(""), script)).changes).toContainEqual(["diff/wider-effect", "major"]);
     expect((await told(script, skill(""))).changes).toContainEqual(["diff/narrower-effect", "minor"]);
   });
