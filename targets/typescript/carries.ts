@@ -37,6 +37,9 @@ export function carries(field: string, skill: Skill): true | string {
       return (
         schemaOf(skill.output) === skill.contract.outputSchema || "`output_type` is what the skill gives"
       );
+    // Where no `version` stands at the top, this is the version of the skill.
+    case "metadata.version":
+      return isVersion(skill) || noPlace;
     case "interface.guard":
       return isPredicate(skill.guard) || judged;
     case "steps.guard":
@@ -48,4 +51,8 @@ export function carries(field: string, skill: Skill): true | string {
 
 function isPredicate(guard: Guard | undefined): boolean {
   return guard?.kind !== "judge";
+}
+
+function isVersion({ version, about }: Skill): boolean {
+  return about.metadata.some(({ key, text }) => key === "version" && text === version);
 }

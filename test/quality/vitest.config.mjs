@@ -21,6 +21,8 @@ export default defineConfig({
     env: { SKILLC_NO_CACHE: "1" },
     // Modules hold no state that a test could leave behind, and loading the grammar once is most of the time.
     isolate: false,
+    // Unasked it leaves one processor idle, which on a small machine is half of them.
+    maxWorkers: "100%",
     testTimeout: 60_000,
   },
 });
