@@ -5,10 +5,13 @@ type Acts = readonly Act[];
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 const fsReads = words(
-  "readFile readdir stat lstat fstat access exists opendir readlink realpath createReadStream watch watchFile statfs read readv glob openAsBlob pathExists readJson readJSON",
+  "readFile readdir stat lstat fstat access exists opendir readlink realpath createReadStream watch " +
+    "watchFile statfs read readv glob openAsBlob pathExists readJson readJSON",
 );
 const fsWrites = words(
-  "writeFile appendFile mkdir mkdtemp rm rmdir unlink rename chmod chown lchown symlink link truncate ftruncate utimes futimes createWriteStream write writev fsync outputFile outputJson writeJson writeJSON ensureDir ensureFile emptyDir remove mkdirp mkdirs ensureSymlink",
+  "writeFile appendFile mkdir mkdtemp rm rmdir unlink rename chmod chown lchown symlink link truncate " +
+    "ftruncate utimes futimes createWriteStream write writev fsync outputFile outputJson writeJson " +
+    "writeJSON ensureDir ensureFile emptyDir remove mkdirp mkdirs ensureSymlink",
 );
 const fsBoth = words("copyFile cp copy move open");
 
@@ -126,7 +129,8 @@ export function isRead(name: string): boolean {
 
 /** Names of the language and its hosts, where the script has none of its own. */
 export const globals: ReadonlySet<string> = words(
-  "fetch WebSocket EventSource XMLHttpRequest navigator process WebAssembly Function eval require Bun Deno globalThis global window self module setTimeout setInterval Reflect",
+  "fetch WebSocket EventSource XMLHttpRequest navigator process WebAssembly Function eval require Bun " +
+    "Deno globalThis global window self module setTimeout setInterval Reflect",
 );
 
 /** Modules whose functions may also be passed on: `files.map(fs.unlinkSync)`. */

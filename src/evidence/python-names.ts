@@ -31,7 +31,8 @@ function table(): ReadonlyMap<string, Acts> {
       W,
       under(
         "os",
-        "mkdir makedirs remove unlink rmdir removedirs rename renames replace chmod chown symlink link utime truncate mkfifo write",
+        "mkdir makedirs remove unlink rmdir removedirs rename renames replace chmod chown symlink link utime " +
+          "truncate mkfifo write",
       ),
     ),
     ...of(RW, under("os", "open sendfile")),
@@ -39,7 +40,8 @@ function table(): ReadonlyMap<string, Acts> {
       X,
       under(
         "os",
-        "system popen execv execve execvp execvpe execl execle execlp spawnl spawnv spawnvp spawnlp spawnve posix_spawn posix_spawnp fork forkpty startfile",
+        "system popen execv execve execvp execvpe execl execle execlp spawnl spawnv spawnvp spawnlp spawnve " +
+          "posix_spawn posix_spawnp fork forkpty startfile",
       ),
     ),
     ...of(E, under("os", "environ environb getenv getenvb putenv unsetenv")),
@@ -63,7 +65,9 @@ function table(): ReadonlyMap<string, Acts> {
     ...of(
       X,
       words(
-        "pty.spawn pexpect.spawn pexpect.run multiprocessing.Process multiprocessing.Pool concurrent.futures.ProcessPoolExecutor webbrowser.open webbrowser.open_new webbrowser.open_new_tab sh.bash",
+        "pty.spawn pexpect.spawn pexpect.run multiprocessing.Process multiprocessing.Pool " +
+          "concurrent.futures.ProcessPoolExecutor webbrowser.open webbrowser.open_new webbrowser.open_new_tab " +
+          "sh.bash",
       ),
     ),
     ...of(N, under("urllib.request", "urlopen urlretrieve Request build_opener install_opener")),
@@ -78,27 +82,41 @@ function table(): ReadonlyMap<string, Acts> {
     ...of(
       T,
       words(
-        "eval exec __import__ importlib.import_module importlib.__import__ importlib.util.spec_from_file_location importlib.machinery.SourceFileLoader runpy.run_path runpy.run_module",
+        "eval exec __import__ importlib.import_module importlib.__import__ " +
+          "importlib.util.spec_from_file_location importlib.machinery.SourceFileLoader runpy.run_path " +
+          "runpy.run_module",
       ),
     ),
     ...of(
       T,
       words(
-        "pickle.load pickle.loads pickle.Unpickler marshal.load marshal.loads dill.load dill.loads cloudpickle.load cloudpickle.loads joblib.load shelve.open ctypes.CDLL ctypes.WinDLL ctypes.cdll.LoadLibrary ctypes.PyDLL builtins.eval builtins.exec builtins.__import__ types.CodeType types.FunctionType code.interact yaml.unsafe_load pandas.read_pickle jsonpickle.decode",
+        "pickle.load pickle.loads pickle.Unpickler marshal.load marshal.loads dill.load dill.loads " +
+          "cloudpickle.load cloudpickle.loads joblib.load shelve.open ctypes.CDLL ctypes.WinDLL " +
+          "ctypes.cdll.LoadLibrary ctypes.PyDLL builtins.eval builtins.exec builtins.__import__ types.CodeType " +
+          "types.FunctionType code.interact yaml.unsafe_load pandas.read_pickle jsonpickle.decode",
       ),
     ),
     ...of(E, words("dotenv.load_dotenv dotenv.dotenv_values environ.Env decouple.config getpass.getuser")),
     ...of(
       R,
       words(
-        "dotenv.load_dotenv_ linecache.getline linecache.getlines fileinput.input filecmp.cmp tomllib.load_ configparser.ConfigParser().read mimetypes.init importlib.resources.read_text importlib.resources.files",
+        "dotenv.load_dotenv_ linecache.getline linecache.getlines fileinput.input filecmp.cmp tomllib.load_ " +
+          "configparser.ConfigParser().read mimetypes.init importlib.resources.read_text " +
+          "importlib.resources.files",
       ),
     ),
     ...of(RW, words("sqlite3.connect duckdb.connect tinydb.TinyDB dbm.open lmdb.open aiosqlite.connect")),
     ...of(
       R,
       words(
-        "PIL.Image.open cv2.imread cv2.VideoCapture numpy.load numpy.loadtxt numpy.genfromtxt numpy.fromfile fitz.open_ pymupdf.open_ pdfplumber.open pypdf.PdfReader PyPDF2.PdfReader PyPDF2.PdfFileReader openpyxl.load_workbook docx.Document pptx.Presentation pdf2image.convert_from_path imageio.imread imageio.v2.imread imageio.v3.imread soundfile.read librosa.load markitdown.MarkItDown().convert fitz.open pymupdf.open torch.load lxml.etree.parse xml.etree.ElementTree.parse defusedxml.ElementTree.parse defusedxml.minidom.parse xml.dom.minidom.parse geopandas.read_file polars.read_csv polars.read_parquet polars.scan_csv pyreadstat.read_sav whisper.load_audio xlrd.open_workbook",
+        "PIL.Image.open cv2.imread cv2.VideoCapture numpy.load numpy.loadtxt numpy.genfromtxt numpy.fromfile " +
+          "fitz.open_ pymupdf.open_ pdfplumber.open pypdf.PdfReader PyPDF2.PdfReader PyPDF2.PdfFileReader " +
+          "openpyxl.load_workbook docx.Document pptx.Presentation pdf2image.convert_from_path imageio.imread " +
+          "imageio.v2.imread imageio.v3.imread soundfile.read librosa.load markitdown.MarkItDown().convert " +
+          "fitz.open pymupdf.open torch.load lxml.etree.parse xml.etree.ElementTree.parse " +
+          "defusedxml.ElementTree.parse defusedxml.minidom.parse xml.dom.minidom.parse geopandas.read_file " +
+          "polars.read_csv polars.read_parquet polars.scan_csv pyreadstat.read_sav whisper.load_audio " +
+          "xlrd.open_workbook",
       ),
     ),
     ...of(
@@ -111,25 +129,48 @@ function table(): ReadonlyMap<string, Acts> {
     ...of(
       W,
       words(
-        "cv2.imwrite cv2.VideoWriter numpy.save numpy.savez numpy.savez_compressed numpy.savetxt matplotlib.pyplot.savefig imageio.imwrite imageio.mimsave imageio.v2.imwrite imageio.v3.imwrite imageio.get_writer soundfile.write torch.save pandas.ExcelWriter xlsxwriter.Workbook reportlab.pdfgen.canvas.Canvas logging.FileHandler logging.handlers.RotatingFileHandler joblib.dump",
+        "cv2.imwrite cv2.VideoWriter numpy.save numpy.savez numpy.savez_compressed numpy.savetxt " +
+          "matplotlib.pyplot.savefig imageio.imwrite imageio.mimsave imageio.v2.imwrite imageio.v3.imwrite " +
+          "imageio.get_writer soundfile.write torch.save pandas.ExcelWriter xlsxwriter.Workbook " +
+          "reportlab.pdfgen.canvas.Canvas logging.FileHandler logging.handlers.RotatingFileHandler joblib.dump",
       ),
     ),
     ...of(
       X,
       words(
-        "pytesseract.image_to_string pytesseract.image_to_data pdf2image.convert_from_path git.Repo git.Repo.clone_from docker.from_env",
+        "pytesseract.image_to_string pytesseract.image_to_data pdf2image.convert_from_path git.Repo " +
+          "git.Repo.clone_from docker.from_env",
       ),
     ),
     ...of(
       N,
       words(
-        "git.Repo.clone_from nltk.download datasets.load_dataset huggingface_hub.snapshot_download huggingface_hub.hf_hub_download transformers.pipeline_ websocket.create_connection websocket.WebSocketApp dns.resolver.resolve whois.whois feedparser.parse http.server.HTTPServer socketserver.TCPServer http.server.ThreadingHTTPServer psycopg2.connect psycopg.connect pymysql.connect mysql.connector.connect pymongo.MongoClient redis.Redis redis.StrictRedis redis.from_url sqlalchemy.create_engine asyncpg.connect boto3.client boto3.resource boto3.Session yfinance.download yfinance.Ticker yt_dlp.YoutubeDL webdriver.Chrome paramiko.SSHClient ftplib.FTP ftplib.FTP_TLS telnetlib.Telnet poplib.POP3 imaplib.IMAP4 imaplib.IMAP4_SSL smtplib.SMTP smtplib.SMTP_SSL praw.Reddit tweepy.Client telegram.Bot slack_sdk.WebClient slack_sdk.webhook.WebhookClient uvicorn.run flask.Flask().run httplib2.Http pycurl.Curl atlassian.Jira jira.JIRA github.Github gitlab.Gitlab notion_client.Client openai.OpenAI openai.AsyncOpenAI openai.AzureOpenAI anthropic.Anthropic anthropic.AsyncAnthropic anthropic.AnthropicBedrock google.genai.Client google.generativeai.configure google.generativeai.GenerativeModel groq.Groq cohere.Client mistralai.Mistral replicate.run elevenlabs.ElevenLabs stripe.Charge.create googleapiclient.discovery.build gspread.service_account google.cloud.storage.Client azure.storage.blob.BlobServiceClient supabase.create_client tavily.TavilyClient firecrawl.FirecrawlApp exa_py.Exa serpapi.GoogleSearch youtube_transcript_api.YouTubeTranscriptApi arxiv.Search arxiv.Client mcp.client.sse.sse_client mcp.client.streamable_http.streamablehttp_client",
+        "git.Repo.clone_from nltk.download datasets.load_dataset huggingface_hub.snapshot_download " +
+          "huggingface_hub.hf_hub_download transformers.pipeline_ websocket.create_connection " +
+          "websocket.WebSocketApp dns.resolver.resolve whois.whois feedparser.parse http.server.HTTPServer " +
+          "socketserver.TCPServer http.server.ThreadingHTTPServer psycopg2.connect psycopg.connect " +
+          "pymysql.connect mysql.connector.connect pymongo.MongoClient redis.Redis redis.StrictRedis " +
+          "redis.from_url sqlalchemy.create_engine asyncpg.connect boto3.client boto3.resource boto3.Session " +
+          "yfinance.download yfinance.Ticker yt_dlp.YoutubeDL webdriver.Chrome paramiko.SSHClient ftplib.FTP " +
+          "ftplib.FTP_TLS telnetlib.Telnet poplib.POP3 imaplib.IMAP4 imaplib.IMAP4_SSL smtplib.SMTP " +
+          "smtplib.SMTP_SSL praw.Reddit tweepy.Client telegram.Bot slack_sdk.WebClient " +
+          "slack_sdk.webhook.WebhookClient uvicorn.run flask.Flask().run httplib2.Http pycurl.Curl " +
+          "atlassian.Jira jira.JIRA github.Github gitlab.Gitlab notion_client.Client openai.OpenAI " +
+          "openai.AsyncOpenAI openai.AzureOpenAI anthropic.Anthropic anthropic.AsyncAnthropic " +
+          "anthropic.AnthropicBedrock google.genai.Client google.generativeai.configure " +
+          "google.generativeai.GenerativeModel groq.Groq cohere.Client mistralai.Mistral replicate.run " +
+          "elevenlabs.ElevenLabs stripe.Charge.create googleapiclient.discovery.build gspread.service_account " +
+          "google.cloud.storage.Client azure.storage.blob.BlobServiceClient supabase.create_client " +
+          "tavily.TavilyClient firecrawl.FirecrawlApp exa_py.Exa serpapi.GoogleSearch " +
+          "youtube_transcript_api.YouTubeTranscriptApi arxiv.Search arxiv.Client mcp.client.sse.sse_client " +
+          "mcp.client.streamable_http.streamablehttp_client",
       ),
     ),
     ...of(
       X,
       words(
-        "mcp.client.stdio.stdio_client selenium.webdriver.Chrome selenium.webdriver.Firefox playwright.sync_api.sync_playwright playwright.async_api.async_playwright",
+        "mcp.client.stdio.stdio_client selenium.webdriver.Chrome selenium.webdriver.Firefox " +
+          "playwright.sync_api.sync_playwright playwright.async_api.async_playwright",
       ),
     ),
   ]);
@@ -179,7 +220,8 @@ const tellingMethods = new Set(
 );
 const fileWriters = new Set(
   words(
-    "to_csv to_excel to_parquet to_json_ to_feather to_pickle to_hdf savefig write_html_ write_image to_file extractall",
+    "to_csv to_excel to_parquet to_json_ to_feather to_pickle to_hdf savefig write_html_ write_image " +
+      "to_file extractall",
   ),
 );
 const savers =
@@ -212,14 +254,17 @@ function own(record: Readonly<Record<string, Acts>>, key: string): Acts {
 /** Functions that open a file in the mode that their second argument says. */
 export const openers: ReadonlySet<string> = new Set(
   words(
-    "open io.open codecs.open gzip.open bz2.open lzma.open aiofiles.open zipfile.ZipFile tarfile.open builtins.open pathlib.Path().open os.fdopen h5py.File wave.open",
+    "open io.open codecs.open gzip.open bz2.open lzma.open aiofiles.open zipfile.ZipFile tarfile.open " +
+      "builtins.open pathlib.Path().open os.fdopen h5py.File wave.open",
   ),
 );
 
 /** Functions whose first argument is a command. */
 export const commandRunners: ReadonlySet<string> = new Set(
   words(
-    "os.system os.popen subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen subprocess.getoutput subprocess.getstatusoutput asyncio.create_subprocess_shell pexpect.run pexpect.spawn",
+    "os.system os.popen subprocess.run subprocess.call subprocess.check_call subprocess.check_output " +
+      "subprocess.Popen subprocess.getoutput subprocess.getstatusoutput asyncio.create_subprocess_shell " +
+      "pexpect.run pexpect.spawn",
   ),
 );
 

@@ -64,7 +64,7 @@ describe("the anthropic target", () => {
     const input = json(closed({ "filter[id]": { type: "string" } }));
     const files = emitted({ name: "list", input });
     const [tool] = files.get("test/tools.json") as readonly Tool[];
-    const [key = ""] = Object.keys((tool?.input_schema["properties"] ?? {}) as object);
+    const [key = ""] = Object.keys(tool?.input_schema["properties"] ?? {});
     expect(key).toMatch(/^[a-zA-Z0-9_.-]{1,64}$/);
     const codecs = files.get("test/codec.json") as Readonly<Record<string, CodecTable>>;
     const { list } = codecs;
