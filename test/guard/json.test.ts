@@ -5,6 +5,7 @@ import { emitJavaScript } from "../../src/guard/javascript.ts";
 import { emitPython } from "../../src/guard/python.ts";
 import { parseJson } from "../../src/guard/json.ts";
 import { runNode, runPython } from "../helpers/run.ts";
+import { referenceValue } from "../model/evaluate.ts";
 
 const nested = (levels: number, inside = ""): string => "[".repeat(levels) + inside + "]".repeat(levels);
 const brackets = `"${"[{".repeat(600)}"`;
@@ -25,10 +26,11 @@ const rows: readonly (readonly [what: string, output: string, isJson: boolean])[
   ["a number that is not finite under a key that is written again", `{"a": 1, "b": -1e999}`, false],
 ];
 
-test("limits of JSON, in closures, JavaScript and Python", () => {
+test("limits of JSON, in the reference, closures, JavaScript and Python", () => {
   const one = guard("json_len(x) >= 0", "Json");
   const outputs = rows.map(([, output]) => output);
   const expected = rows.map(([, , isJson]) => isJson);
+  expect(outputs.map((output) => referenceValue(one.predicate.expr, output, false))).toEqual(expected);
   expect(outputs.map(one.test)).toEqual(expected);
   const moduleOf = (emit: typeof emitPython): string => {
     const { code, runtime } = emit(one.predicate, "guard");

@@ -71,20 +71,32 @@ function json(text: string): Ref {
   } catch {
     no();
   }
-  return fromJson(value, 0);
+  // Of the text, since a repeated key takes the place of a value that was read, too.
+  if (nestingOf(text) > 512) no();
+  return fromJson(value);
 }
 
-function fromJson(value: unknown, depth: number): Ref {
+/** How deep brackets and braces stand inside each other in a JSON text; those in strings are none. */
+function nestingOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const char of text.replace(/"(?:[^"\\]|\\.)*"/gs, "")) {
+    if ("[{".includes(char)) depth++;
+    if ("]}".includes(char)) depth--;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+function fromJson(value: unknown): Ref {
   if (value === null) return { kind: "none" };
   if (typeof value === "boolean") return { kind: "bool", value, json: true };
   if (typeof value === "number") return Number.isFinite(value) ? { kind: "float", value } : no();
   if (typeof value === "string") return textOf(replaceSurrogates(value));
-  if (depth >= 512) no();
-  if (Array.isArray(value))
-    return { kind: "list", items: value.map((item) => fromJson(item, depth + 1)), literal: false };
+  if (Array.isArray(value)) return { kind: "list", items: value.map(fromJson), literal: false };
   const entries = new Map<string, Ref>();
   for (const [key, inner] of Object.entries(value as object))
-    entries.set(replaceSurrogates(key), fromJson(inner, depth + 1));
+    entries.set(replaceSurrogates(key), fromJson(inner));
   return { kind: "object", entries: [...entries] };
 }
 
