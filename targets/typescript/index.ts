@@ -4,7 +4,6 @@ import { outputFolder } from "../../src/target/name.ts";
 import type { OutputFile, Target } from "../../src/target/target.ts";
 import { carries } from "./carries.ts";
 import { guardDeclaration, guardModules, guardText } from "./guards.ts";
-import { handlerModule, skillModule } from "./module.ts";
 import { notesOf, typescriptDiagnostics } from "./notes.ts";
 
 const full = { level: "full" } as const;
@@ -61,8 +60,8 @@ export const typescript: Target = {
       ...(print && { print }),
     });
     return [
-      file("skill.ts", "", () => skillModule(skill, program)),
-      file("handler.ts", "", () => handlerModule(skill)),
+      file("skill.ts", "", async () => (await printer()).skillModule(skill, program)),
+      file("handler.ts", "", async () => (await printer()).handlerModule(skill)),
       ...guardModules(skill).flatMap((guard) => [
         file(`${guard.file}.js`, guardText(guard)),
         file(`${guard.file}.d.ts`, guardDeclaration(guard)),
@@ -72,3 +71,6 @@ export const typescript: Target = {
   declared: typescriptDiagnostics.declared,
   notes: (program: Program) => notesOf(program),
 };
+
+/** ts-morph, and a library of TypeScript's size behind it, are loaded where a file is printed. */
+const printer = async () => import("./module.ts");

@@ -1,4 +1,5 @@
 import type { SourceFile } from "ts-morph";
+import { Project } from "ts-morph";
 import { isText } from "../../src/guard/types.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { Skill } from "../../src/ir/skill.ts";
@@ -9,21 +10,17 @@ import { javascriptComment, javascriptData, javascriptString } from "../../src/l
 import { generatedBy, guardModules } from "./guards.ts";
 import { typeTexts } from "./type.ts";
 
-/** ts-morph, and a library of TypeScript's size behind it, are loaded where a file is asked for. */
-async function sourceText(build: (file: SourceFile) => void): Promise<string> {
-  const { Project } = await import("ts-morph");
-  const project = new Project({ useInMemoryFileSystem: true });
-  const file = project.createSourceFile("skill.ts");
+function sourceText(build: (file: SourceFile) => void): string {
+  const file = new Project({ useInMemoryFileSystem: true }).createSourceFile("skill.ts");
   build(file);
   return file.getFullText();
 }
 
 /** `skill.ts`: what the skill is, its types and schemas, and what runs a handler under its guard. */
-export async function skillModule(skill: Skill, { catalogue }: Program): Promise<string> {
-  return sourceText((file) => {
+export function skillModule(skill: Skill, { catalogue }: Program): string {
+  const text = sourceText((file) => {
     const modules = guardModules(skill);
     const run = runningUnder(skill);
-    file.addStatements(`// ${generatedBy}\n`);
     if (run !== undefined) {
       file.addImportDeclaration({ moduleSpecifier: "./guard.js", namedImports: ["guard"] });
     }
@@ -46,10 +43,12 @@ export async function skillModule(skill: Skill, { catalogue }: Program): Promise
       modules.map(({ file: module, name }) => ({ moduleSpecifier: `./${module}.js`, namedExports: [name] })),
     );
   });
+  // An import that is added goes before every comment.
+  return `// ${generatedBy}\n\n${text}`;
 }
 
 /** `handler.ts`: a handler without a body. */
-export async function handlerModule(skill: Skill): Promise<string> {
+export function handlerModule(skill: Skill): string {
   return sourceText((file) => {
     file.addImportDeclaration({
       isTypeOnly: true,

@@ -6,7 +6,7 @@ import { loadFile, loadSkills, readSibling } from "../../src/cli/load.ts";
 import { compile } from "../../src/compile.ts";
 import { rules } from "../../src/rules/index.ts";
 import { lossFile } from "../../src/target/loss.ts";
-import { root } from "../helpers/command.ts";
+import { root, skillc, withFolder } from "../helpers/command.ts";
 
 // Every example for every target. UPDATE_GOLDEN=1 writes the files anew; read the difference before you commit it.
 const golden = join(root, "test/golden/examples");
@@ -37,6 +37,21 @@ test("emitted files are the golden ones, and no golden file is left over", async
     .map((entry) => relative(golden, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
   expect(stored.toSorted()).toEqual([...emitted.keys()].toSorted());
   for (const [path, text] of emitted) expect(readFileSync(join(golden, path), "utf8"), path).toBe(text);
+});
+
+test("the command writes the same files, for every target", () => {
+  withFolder((out) => {
+    const names = targets.map(({ name }) => name).join();
+    const args = ["compile", "examples", "--agent", "examples/agent.yml", "--target", names, "--out", out];
+    const { status, stderr } = skillc(args);
+    expect(status, stderr).toBe(0);
+    const stored = readdirSync(golden, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(stored.length).toBeGreaterThan(100);
+    for (const entry of stored) {
+      const path = relative(golden, join(entry.parentPath, entry.name));
+      expect(readFileSync(join(out, path), "utf8"), path).toBe(readFileSync(join(golden, path), "utf8"));
+    }
+  });
 });
 
 test("the order of files does not matter", async () => {
