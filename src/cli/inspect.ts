@@ -16,7 +16,7 @@ import type { Skill } from "../ir/skill.ts";
 import type { Term } from "../ir/term.ts";
 import { termText } from "../ir/term-text.ts";
 import { schemaOf, showType } from "../ir/type.ts";
-import { ceilingOf, effectOfSkill } from "../lower/effect.ts";
+import { reportedEffect } from "../lower/effect.ts";
 import { causesOf, namesIn } from "../portability/causes.ts";
 import { positionAt } from "../report/source.ts";
 import { rules } from "../rules/index.ts";
@@ -80,11 +80,7 @@ function skillReport(
 ): SkillReport {
   const { term, catalogue } = program;
   const hosts = withAgent ? hostsOf(term) : finite([host]);
-  // The effect of a restrict is its ceiling; it adds nothing of its own.
-  const effect =
-    skill.kind === "restrict" && skill.restrict !== undefined
-      ? ceilingOf(skill.restrict, catalogue, hosts)
-      : effectOfSkill(skill, catalogue, hosts);
+  const effect = reportedEffect(skill, catalogue, hosts);
   return {
     id: skill.id,
     name: skill.name,

@@ -70,6 +70,13 @@ export function effectOfHint(hint: EffectHint, hosts: NameSet): Effect {
   }
 }
 
+/** What a skill adds to an agent; of a restrict, which adds nothing, its ceiling. */
+export function reportedEffect(skill: Skill, catalogue: Catalogue, hosts: NameSet): Effect {
+  return skill.kind === "restrict" && skill.restrict !== undefined
+    ? ceilingOf(skill.restrict, catalogue, hosts)
+    : effectOfSkill(skill, catalogue, hosts);
+}
+
 /** c_r: what is left of any agent under a restrict. */
 export function ceilingOf(restrict: Restrict, catalogue: Catalogue, hosts: NameSet): Effect {
   const written = restrict.ceiling === undefined ? top : effectOfHint(restrict.ceiling, hosts);

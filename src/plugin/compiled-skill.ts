@@ -7,7 +7,7 @@ import type { Program } from "../ir/program.ts";
 import type { Skill } from "../ir/skill.ts";
 import type { JsonSchema } from "../ir/type.ts";
 import { schemaOf } from "../ir/type.ts";
-import { ceilingOf, effectOfSkill } from "../lower/effect.ts";
+import { reportedEffect } from "../lower/effect.ts";
 import { promptText } from "../lower/wrapper.ts";
 
 /** Definitions of tools by target, then by the file of the target that holds them: `tools.openai.chat`. */
@@ -42,10 +42,7 @@ export function compiledSkill(
   tools: ToolFiles,
 ): CompiledSkill {
   const hosts = finite([host]);
-  const effect =
-    skill.kind === "restrict" && skill.restrict !== undefined
-      ? ceilingOf(skill.restrict, catalogue, hosts)
-      : effectOfSkill(skill, catalogue, hosts);
+  const effect = reportedEffect(skill, catalogue, hosts);
   return {
     name: skill.name,
     description: skill.description,

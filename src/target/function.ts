@@ -1,3 +1,4 @@
+import type { Support, Supports } from "../ir/feature.ts";
 import type { Program } from "../ir/program.ts";
 import type { Skill } from "../ir/skill.ts";
 import type { Type } from "../ir/type.ts";
@@ -98,6 +99,43 @@ export function codecFile(path: string, tools: readonly FunctionTool[]): readonl
   return codecs.length === 0
     ? []
     : [{ path, text: JSON.stringify(Object.fromEntries(codecs), undefined, 2), layout: "generated" }];
+}
+
+/** Who calls a function, what it is called there, and who answers. */
+export interface FunctionWords {
+  readonly noun: "function" | "tool";
+  readonly caller: "model" | "client";
+  readonly answerer: "program" | "server";
+}
+
+/** What a function carries: its input, and of the rest the name and the description that stand for it. */
+export function functionSupports({ noun, caller, answerer }: FunctionWords, output: Support): Supports {
+  const byHost: Support = {
+    level: "advisory",
+    because: `a ${noun} tells the ${caller} what the skill is, and the ${answerer} that answers the call runs it`,
+  };
+  const nothing: Support = {
+    level: "none",
+    because: `a ${noun} cannot take ability away from the ${caller} that calls it`,
+  };
+  return {
+    prompt: byHost,
+    "input.schema": { level: "full" },
+    "output.schema": output,
+    tools: byHost,
+    scripts: byHost,
+    mcp: byHost,
+    steps: byHost,
+    state: byHost,
+    "guard.rule": byHost,
+    "guard.regex": byHost,
+    "guard.judge": byHost,
+    "guard.retry": byHost,
+    "restrict.effect": nothing,
+    "restrict.tools": nothing,
+    "restrict.patterns": nothing,
+    hooks: nothing,
+  };
 }
 
 /** What the program that answers the call does, by the first keys of a field. */

@@ -1,13 +1,13 @@
-import { childrenOf } from "../../src/ir/children.ts";
 import type { Effect } from "../../src/ir/effect.ts";
 import { effectOfTool } from "../../src/ir/infer.ts";
 import { leq } from "../../src/ir/lattice.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { DenyPattern } from "../../src/ir/skill.ts";
-import type { Term } from "../../src/ir/term.ts";
 import type { Catalogue } from "../../src/ir/tool.ts";
 import { toolNamed } from "../../src/ir/tool.ts";
 import { compareText } from "../../src/report/diagnostic.ts";
+import type { RestrictTerm } from "../../src/target/restricts.ts";
+import { placedRestricts } from "../../src/target/restricts.ts";
 import { caughtBy, clientTools, formerTools, namedBy } from "./tools.ts";
 
 /** What one restrict leaves of Claude Code. */
@@ -21,15 +21,13 @@ export interface Policy {
   readonly patterns: readonly DenyPattern[];
 }
 
-type RestrictTerm = Extract<Term, { kind: "restrict" }>;
-
 /**
  * The restricts of a program, outermost first. The patterns of hooks that stand in a SKILL.md are not among them: Claude
  * Code runs those hooks itself, for as long as the skill is active.
  */
 export function policiesOf(program: Program): readonly Policy[] {
   const own = new Set(program.skills.filter(({ kind }) => kind === "restrict").map(({ name }) => name));
-  return restrictsIn(program.term, program, [])
+  return placedRestricts(program)
     .filter(({ term }) => own.has(term.name))
     .map(({ term, outside }) => policyOf(term, outside, program.catalogue));
 }
@@ -47,31 +45,6 @@ export function removesMcp(policies: readonly Policy[]): boolean {
     ({ permitted, permitsMcp }) =>
       permitted !== undefined && !permitsMcp && !permitted.some((name) => name.startsWith("mcp__")),
   );
-}
-
-/** A restrict, and the tools that skills mounted outside it bring, which it does not take away. */
-interface Placed {
-  readonly term: RestrictTerm;
-  readonly outside: readonly string[];
-}
-
-function restrictsIn(term: Term, program: Program, outside: readonly string[]): readonly Placed[] {
-  if (term.kind === "skill")
-    return restrictsIn(term.term, program, [...outside, ...toolsOf(term.name, program)]);
-  if (term.kind === "restrict") return [{ term, outside }, ...restrictsIn(term.term, program, outside)];
-  return childrenOf(term).flatMap((child) => restrictsIn(child, program, outside));
-}
-
-function toolsOf(skillName: string, { skills }: Program): readonly string[] {
-  return skills
-    .filter(({ name }) => name === skillName)
-    .flatMap(({ tools, optionalTools, mcpScopes, steps }) => [
-      ...tools,
-      ...optionalTools,
-      ...mcpScopes,
-      ...steps.flatMap((step) => step.tools),
-    ])
-    .map(({ name }) => name);
 }
 
 function policyOf(

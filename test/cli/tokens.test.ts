@@ -58,9 +58,7 @@ test("pieces are those of the pattern", () => {
   );
 });
 
-test("a long piece costs no more than its length", () => {
+test("a long piece costs no more than its length", { timeout: 3000 }, () => {
   const long = "ab".repeat(100_000);
-  const start = performance.now();
   expect(countTokens(long)).toBeGreaterThan(1000);
-  expect(performance.now() - start).toBeLessThan(3000);
 });

@@ -31,14 +31,12 @@ describe("a hostile output takes no more than linear time", () => {
   test.each([
     ["Python", runPython, emitPython],
     ["JavaScript", runNode, emitJavaScript],
-  ] as const)("all, in %s", { timeout: 60_000 }, (_, run, emit) => {
+  ] as const)("all, in %s", { timeout: 10_000 }, (_, run, emit) => {
     const cases = outputs.map(([, source, type, output]) => {
       const { code, runtime } = emit(guard(source, type).predicate, "guard");
       return { module: `${runtime}\n\n${code}`, outputs: [output] };
     });
-    const start = performance.now();
     expect(run(cases)).toEqual(outputs.map(() => [false]));
-    expect(performance.now() - start).toBeLessThan(10_000);
   });
 });
 

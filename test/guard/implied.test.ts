@@ -246,9 +246,8 @@ describe("any schema gets an answer", () => {
       { allOf: Array.from({ length: 40 }, () => ({ anyOf: [{ type: "string" }, { type: "object" }] })) },
     ],
     ["a wide choice", { oneOf: Array.from({ length: 5000 }, (_, i) => ({ const: i })) }],
-  ])("in little time: %s", (_, any) => {
-    const started = performance.now();
-    guard("has(x, 'a.b.c.d.e') and x['a']['b'] == 1", json(any));
-    expect(performance.now() - started).toBeLessThan(500);
+  ])("in little time: %s", { timeout: 500 }, (_, any) => {
+    const { predicate } = guard("has(x, 'a.b.c.d.e') and x['a']['b'] == 1", json(any));
+    expect(predicate.sound).toBe(true);
   });
 });

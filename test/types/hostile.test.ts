@@ -1,15 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { JsonSchema } from "../../src/ir/type.ts";
-import type { Verdict } from "../../src/types/subtype.ts";
 import { subtype } from "../../src/types/subtype.ts";
 
-/** The answer, within a time that leaves room for a slow machine: the budget alone takes about a second. */
-function inTime(a: JsonSchema, b: JsonSchema): Verdict {
-  const start = performance.now();
-  const verdict = subtype(a, b);
-  expect(performance.now() - start).toBeLessThan(20_000);
-  return verdict;
-}
+// Leaves room for a slow machine: the budget alone takes about a second.
+vi.setConfig({ testTimeout: 20_000 });
 
 const times = <T>(count: number, of: (index: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, i) => of(i));
@@ -20,36 +14,36 @@ describe("many parts", () => {
   const ints = { type: "object", properties: fields(10_000, (i) => ({ type: "integer", minimum: i })) };
   const numbers = { type: "object", properties: fields(10_000, (i) => ({ type: "number", minimum: i - 1 })) };
   test("ten thousand properties", () => {
-    expect(inTime(ints, numbers).verdict).toBe("yes");
-    expect(inTime(numbers, ints).verdict).toBe("no");
+    expect(subtype(ints, numbers).verdict).toBe("yes");
+    expect(subtype(numbers, ints).verdict).toBe("no");
     expect(
-      inTime({ ...ints, additionalProperties: false }, { additionalProperties: { type: "number" } }).verdict,
+      subtype({ ...ints, additionalProperties: false }, { additionalProperties: { type: "number" } }).verdict,
     ).toBe("yes");
   });
   test("fifty thousand constants", () => {
     const up = { enum: times(50_000, (i) => `v${i}`) };
     const down = { enum: times(50_000, (i) => `v${50_000 - i}`) };
-    expect(inTime(up, down)).toEqual({ verdict: "no", witness: "v0" });
-    expect(inTime(up, { type: "string", pattern: "^v[0-9]+$" }).verdict).toBe("yes");
-    expect(inTime({ type: "string", pattern: "^v[0-9]+$" }, up).verdict).toBe("no");
+    expect(subtype(up, down)).toEqual({ verdict: "no", witness: "v0" });
+    expect(subtype(up, { type: "string", pattern: "^v[0-9]+$" }).verdict).toBe("yes");
+    expect(subtype({ type: "string", pattern: "^v[0-9]+$" }, up).verdict).toBe("no");
   });
   test("a million ways to satisfy", () => {
     const choices = (count: number): JsonSchema => ({
       allOf: times(count, (i) => ({ anyOf: [{ required: [`a${i}`] }, { required: [`b${i}`] }] })),
     });
-    expect(inTime(choices(21), choices(20)).verdict).toBe("yes");
-    expect(inTime(choices(20), choices(21)).verdict).toBe("no");
+    expect(subtype(choices(21), choices(20)).verdict).toBe("yes");
+    expect(subtype(choices(20), choices(21)).verdict).toBe("no");
   });
   test("sixty branches of which one holds", () => {
     const branches = times(60, (i) => ({ type: "object", properties: { k: { const: i } }, required: ["k"] }));
-    expect(inTime({ anyOf: branches }, { oneOf: branches }).verdict).toBe("yes");
+    expect(subtype({ anyOf: branches }, { oneOf: branches }).verdict).toBe("yes");
   });
   test("twelve patterns for the same names", () => {
     const patterns = (least: number): JsonSchema => ({
       patternProperties: fields(12, (i) => ({ minimum: i + least })),
     });
-    expect(inTime(patterns(1), patterns(0)).verdict).toBe("yes");
-    expect(inTime(patterns(0), patterns(1)).verdict).toBe("no");
+    expect(subtype(patterns(1), patterns(0)).verdict).toBe("yes");
+    expect(subtype(patterns(0), patterns(1)).verdict).toBe("no");
   });
 });
 
@@ -62,12 +56,12 @@ describe("large numbers", () => {
     [{ type: "object", minProperties: 1e6 }, { type: "object", minProperties: 1e5 }, "yes"],
     [{ type: "integer", maximum: 1e300, minimum: -1e300 }, { type: "number" }, "yes"],
   ])("%j <: %j", (a, b, verdict) => {
-    expect(inTime(a, b).verdict).toBe(verdict);
+    expect(subtype(a, b).verdict).toBe(verdict);
   });
   test("thirty values in thirty-one different items", () => {
     const list = { type: "array", items: { type: "integer", minimum: 1, maximum: 30 }, uniqueItems: true };
-    expect(inTime({ ...list, minItems: 31 }, false).verdict).toBe("yes");
-    expect(inTime({ ...list, minItems: 30 }, false).verdict).toBe("no");
+    expect(subtype({ ...list, minItems: 31 }, false).verdict).toBe("yes");
+    expect(subtype({ ...list, minItems: 30 }, false).verdict).toBe("no");
   });
 });
 
@@ -82,8 +76,8 @@ describe("schemas inside themselves", () => {
     },
   });
   test("inclusion of trees is coinductive", () => {
-    expect(inTime(tree("integer"), tree("number")).verdict).toBe("yes");
-    expect(inTime(tree("number"), tree("integer")).verdict).toBe("no");
+    expect(subtype(tree("integer"), tree("number")).verdict).toBe("yes");
+    expect(subtype(tree("number"), tree("integer")).verdict).toBe("no");
   });
   test("a list and its unrolling", () => {
     const list = {
@@ -92,15 +86,15 @@ describe("schemas inside themselves", () => {
       properties: { next: { $ref: "#" } },
     };
     const unrolled = { type: ["object", "null"], properties: { next: list } };
-    expect(inTime(list, unrolled).verdict).toBe("yes");
-    expect(inTime(unrolled, list).verdict).toBe("yes");
+    expect(subtype(list, unrolled).verdict).toBe("yes");
+    expect(subtype(unrolled, list).verdict).toBe("yes");
   });
   test("a type without a smallest value is empty", () => {
     const endless = { type: "object", properties: { next: { $ref: "#" } }, required: ["next"] };
-    expect(inTime(endless, false).verdict).toBe("yes");
+    expect(subtype(endless, false).verdict).toBe("yes");
     const list = { type: "array", items: { $ref: "#" }, minItems: 1 };
-    expect(inTime(list, { type: "string" }).verdict).toBe("yes");
-    expect(inTime({ ...list, minItems: 0 }, { type: "string" })).toEqual({ verdict: "no", witness: [] });
+    expect(subtype(list, { type: "string" }).verdict).toBe("yes");
+    expect(subtype({ ...list, minItems: 0 }, { type: "string" })).toEqual({ verdict: "no", witness: [] });
   });
   test.each<JsonSchema>([
     { $ref: "#" },
@@ -108,9 +102,9 @@ describe("schemas inside themselves", () => {
     { $ref: "https://example.com/elsewhere" },
     { $ref: "#/$defs/none" },
   ])("a reference that leads nowhere is not decided: %j", (loop) => {
-    expect(inTime(loop, { type: "string" }).verdict).toBe("unknown");
-    expect(inTime({ type: "string" }, loop).verdict).toBe("unknown");
-    expect(inTime(loop, true).verdict).toBe("yes");
+    expect(subtype(loop, { type: "string" }).verdict).toBe("unknown");
+    expect(subtype({ type: "string" }, loop).verdict).toBe("unknown");
+    expect(subtype(loop, true).verdict).toBe("yes");
   });
   test("an anchor, an embedded resource and a dynamic anchor that stands once", () => {
     const forms: readonly JsonSchema[] = [
@@ -119,9 +113,9 @@ describe("schemas inside themselves", () => {
       { $dynamicRef: "#x", $defs: { x: { $dynamicAnchor: "x", type: "integer" } } },
     ];
     for (const form of forms) {
-      expect(inTime(form, { type: "number" }).verdict).toBe("yes");
-      expect(inTime({ type: "integer" }, form).verdict).toBe("yes");
-      expect(inTime({ type: "number" }, form)).toEqual({ verdict: "no", witness: 0.5 });
+      expect(subtype(form, { type: "number" }).verdict).toBe("yes");
+      expect(subtype({ type: "integer" }, form).verdict).toBe("yes");
+      expect(subtype({ type: "number" }, form)).toEqual({ verdict: "no", witness: 0.5 });
     }
   });
 });
@@ -133,16 +127,16 @@ describe("depth and size", () => {
       leaf,
     );
   test("what is deep is compared, what is deeper is refused", () => {
-    expect(inTime(nested(60, { type: "integer" }), nested(60, { type: "number" })).verdict).toBe("yes");
-    expect(inTime(nested(60, { type: "number" }), nested(60, { type: "integer" })).verdict).toBe("no");
-    expect(inTime(nested(20_000, {}), { type: "string" }).reason).toContain("levels");
+    expect(subtype(nested(60, { type: "integer" }), nested(60, { type: "number" })).verdict).toBe("yes");
+    expect(subtype(nested(60, { type: "number" }), nested(60, { type: "integer" })).verdict).toBe("no");
+    expect(subtype(nested(20_000, {}), { type: "string" }).reason).toContain("levels");
   });
   test("aliases that multiply, and a schema that contains itself as an object", () => {
     let doubled: JsonSchema = { type: "string" };
     for (let i = 0; i < 60; i++) doubled = { properties: { x: doubled, y: doubled } };
-    expect(inTime(doubled, { type: "string" }).reason).toContain("parts");
+    expect(subtype(doubled, { type: "string" }).reason).toContain("parts");
     const endless: Record<string, unknown> = { type: "object" };
     endless["properties"] = { me: endless };
-    expect(inTime(endless, { type: "string" }).verdict).toBe("unknown");
+    expect(subtype(endless, { type: "string" }).verdict).toBe("unknown");
   });
 });

@@ -19,6 +19,7 @@ import {
   restrictWith,
   skillWith,
 } from "../../helpers/program.ts";
+import { disguised, quoted } from "../../helpers/disguised.ts";
 
 /** The emitted hook of a restrict. */
 function hookOf(restrict: Restrict, ceiling: Effect = everything): string {
@@ -295,7 +296,7 @@ describe("the hook", () => {
     expect(answers.map(decisionIn)).toEqual(["ask", "ask", "none", "ask", "none", "none"]);
   });
 
-  test("reads hostile commands in bounded time", () => {
+  test("reads hostile commands in bounded time", { timeout: 30_000 }, () => {
     const hostile = [
       "cat <<E\n$(".repeat(18) + "x" + ")\nE\n".repeat(18),
       "$(cat <<E\n".repeat(2000),
@@ -316,24 +317,10 @@ describe("the hook", () => {
       "a ".repeat(200_000),
       "a;".repeat(200_000),
     ];
-    const start = performance.now();
     const answers = runHookOften(careful, hostile.map(bashCall));
     expect(answers.map(decisionIn).filter((decision) => decision === "ask")).toEqual([]);
-    expect(performance.now() - start).toBeLessThan(30_000);
   });
 });
-
-/** Each character of a word written in one of the ways that a shell reads alike. */
-const disguised = (word: string): fc.Arbitrary<string> =>
-  fc
-    .tuple(
-      ...[...word].map((char) =>
-        fc.constantFrom(char, `\\${char}`, `'${char}'`, `"${char}"`, `$'${char}'`, `''${char}`, `""${char}`),
-      ),
-    )
-    .map((parts) => parts.join(""));
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Ways to have a shell run a command. */
 const around: readonly ((command: string) => string)[] = [

@@ -14,6 +14,7 @@ import {
   toolWith,
 } from "../../helpers/program.ts";
 import { runPython } from "../../helpers/python.ts";
+import { disguised, quoted } from "../../helpers/disguised.ts";
 
 const bash = toolWith("Bash", ["exec"]);
 const tools = [
@@ -222,18 +223,6 @@ done({
     });
   });
 });
-
-/** Each character of a word written in one of the ways that a shell reads alike. */
-const disguised = (word: string): fc.Arbitrary<string> =>
-  fc
-    .tuple(
-      ...[...word].map((char) =>
-        fc.constantFrom(char, `\\${char}`, `'${char}'`, `"${char}"`, `$'${char}'`, `''${char}`, `""${char}`),
-      ),
-    )
-    .map((parts) => parts.join(""));
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Ways to have a shell run a command. */
 const around: readonly ((command: string) => string)[] = [
