@@ -1,18 +1,11 @@
 import type { Asked } from "./evidence/scripts.ts";
 import { mayHoldEvidence } from "./evidence/scripts.ts";
-import type { Agent } from "./ir/agent.ts";
-import { defaultAgent } from "./ir/agent.ts";
 import type { Device } from "./ir/device.ts";
 import { supportOf } from "./ir/feature.ts";
 import type { Program } from "./ir/program.ts";
 import type { Skill } from "./ir/skill.ts";
-import type { Catalogue } from "./ir/tool.ts";
-import type { Policy, Reach } from "./lower/policy.ts";
-import { lowerPolicy, noPolicy } from "./lower/policy.ts";
-import { lowerAgent } from "./lower/agent.ts";
-import { builtinCatalogue } from "./lower/builtin.ts";
-import { lowerCatalogue } from "./lower/catalogue.ts";
-import { lowerDevice } from "./lower/device.ts";
+import type { DataFiles } from "./lower/data.ts";
+import { lowerData } from "./lower/data.ts";
 import { fieldsOf } from "./lower/fields.ts";
 import { programsOf } from "./lower/program.ts";
 import { isOff, withSeverities } from "./lower/severity.ts";
@@ -23,8 +16,8 @@ import { diagnosticsOfShard, isInShard } from "./lower/shard.ts";
 import { mostTokensIn, recommendedTokens } from "./lower/token-bound.ts";
 import type { GuardLanguage } from "./lower/guard.ts";
 import { groupSkills } from "./manifest/discover.ts";
-import type { DataManifest, SkillManifest } from "./manifest/manifest.ts";
-import { readDataFile, readSkills, siblingParser } from "./manifest/on-demand.ts";
+import type { SkillManifest } from "./manifest/manifest.ts";
+import { readSkills, siblingParser } from "./manifest/on-demand.ts";
 import type { Judgement } from "./portability/judgement.ts";
 import { judgeAndRepair } from "./portability/repairs.ts";
 import type { BaselineScope } from "./report/baseline.ts";
@@ -40,14 +33,7 @@ import { optionsOf } from "./target/options.ts";
 import type { OutputFile, Target } from "./target/target.ts";
 
 /** What a run is given beside the skills, each only when named. */
-export interface Inputs {
-  readonly agent?: SourceFile | undefined;
-  readonly devices?: readonly SourceFile[] | undefined;
-  readonly tools?: SourceFile | undefined;
-  /** `skillc.config.yaml`, for its policy; the files that it names are given beside it. */
-  readonly config?: SourceFile | undefined;
-  /** What of the configuration's paths this run has read. */
-  readonly reach?: Reach | undefined;
+export interface Inputs extends DataFiles {
   /** Gives a listed sibling its bytes; files that were listed without bytes stay unread where this is absent. */
   readonly read?: ((file: SourceFile) => SourceFile | undefined) | undefined;
   /** Loads a tokenizer; called only where a prompt is long enough for its tokens to matter. */
@@ -121,7 +107,7 @@ async function analyse(files: readonly SourceFile[], options: Options): Promise<
     read,
     options.inspected,
   );
-  const inputs = await lowerInputs(options);
+  const inputs = await lowerData(options);
   const setting: Setting = {
     ...inputs.value,
     targets: options.targets ?? [],
@@ -233,7 +219,7 @@ export async function portable(
   options: Options & { readonly target?: Target | undefined },
 ): Promise<{ readonly analysis: Analysis; readonly results: readonly Judgement[] }> {
   const analysis = await check(files, { ...options, devices: [] });
-  const devices = await lowerInputs({ devices: options.devices });
+  const devices = await lowerData({ devices: options.devices });
   const results = analysis.programs.flatMap((program) =>
     devices.value.devices.map((device) => {
       const target = options.target ?? targetOf(device, options.knownTargets);
@@ -294,38 +280,6 @@ async function tokenizerFor(
       mostTokensIn(body.span.file, body.span.start, body.span.end, recommendedTokens) > recommendedTokens,
   );
   return isLong ? tokenizer?.() : undefined;
-}
-
-type Lowered = { agent: Agent; catalogue: Catalogue; devices: readonly Device[]; policy: Policy };
-
-async function lowerInputs({ agent, devices = [], tools, config, reach }: Inputs): Promise<Checked<Lowered>> {
-  const lower = async <T>(
-    file: SourceFile,
-    kind: "agent" | "device" | "tools" | "config",
-    pass: (manifest: DataManifest) => Checked<T>,
-  ): Promise<Checked<T>> => {
-    const manifest = await readDataFile(file, kind);
-    const { value, diagnostics } = pass(manifest.value);
-    return { value, diagnostics: [...manifest.diagnostics, ...diagnostics] };
-  };
-  const loweredAgent = agent === undefined ? undefined : await lower(agent, "agent", lowerAgent);
-  const loweredTools = tools === undefined ? undefined : await lower(tools, "tools", lowerCatalogue);
-  const loweredDevices = await Promise.all(devices.map(async (file) => lower(file, "device", lowerDevice)));
-  const loweredPolicy =
-    config === undefined
-      ? undefined
-      : await lower(config, "config", (manifest) => lowerPolicy(manifest, reach));
-  return {
-    value: {
-      agent: loweredAgent?.value ?? defaultAgent,
-      catalogue: new Map([...builtinCatalogue, ...(loweredTools?.value ?? [])]),
-      devices: loweredDevices.map(({ value }) => value),
-      policy: loweredPolicy?.value ?? noPolicy,
-    },
-    diagnostics: [loweredAgent, loweredTools, loweredPolicy, ...loweredDevices].flatMap(
-      (part) => part?.diagnostics ?? [],
-    ),
-  };
 }
 
 function subjectOf(manifest: SkillManifest, lowered: Checked<Subject["skill"]> | undefined): Subject {
