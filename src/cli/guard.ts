@@ -44,7 +44,7 @@ export async function runGuard(source: string, flags: GuardFlags): Promise<numbe
   if (flags.format === "json") await printJson(answerJson(checked, answer));
   else {
     printProblems(checked.diagnostics, flags.quiet);
-    if (answer !== undefined) await print(answerText(checked, answer, flags.quiet));
+    if (answer !== undefined) await printAnswer(checked, answer, flags.quiet);
   }
   return answer === undefined || isNegative(answer) ? 1 : 0;
 }
@@ -97,9 +97,17 @@ function answerJson(checked: Checked, answer: Answer | undefined): unknown {
   };
 }
 
+/** A translation has stdout for itself, so that it can be kept in a file; what else was asked goes to stderr. */
+async function printAnswer(checked: Checked, answer: Answer, quiet: boolean): Promise<void> {
+  const { emitted, evaluated, explanation, mutation } = answer;
+  if (emitted === undefined) return print(answerText(checked, answer, quiet));
+  const isAsked = evaluated !== undefined || explanation !== undefined || mutation !== undefined;
+  if (isAsked) process.stderr.write(answerText(checked, answer, quiet));
+  return print(emitted);
+}
+
 function answerText(checked: Checked, answer: Answer, quiet: boolean): string {
-  const { evaluated, emitted, steps, explanation, mutation } = answer;
-  if (emitted !== undefined) return emitted;
+  const { evaluated, steps, explanation, mutation } = answer;
   if (mutation !== undefined) return mutationText(mutation, checked);
   if (explanation !== undefined) return explanationText(explanation);
   if (evaluated === undefined) {

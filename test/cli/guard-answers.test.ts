@@ -20,6 +20,20 @@ describe("guard", () => {
     ]);
   });
 
+  test("with --emit the translation has stdout for itself, and nothing that was asked is lost", () => {
+    const args = ["guard", "len(x) > 3", "--emit", "python", "--explain", "--input", "-"];
+    const { status, stdout, stderr } = skillc(args, { input: "abc" });
+    expect(status).toBe(1);
+    expect(stdout).toBe(skillc(["guard", "len(x) > 3", "--emit", "python"]).stdout);
+    expect(stderr).toMatch(/^len\(x\) > 3 .* False {2}decides$/m);
+    expect(
+      skillc(
+        args.filter((arg) => arg !== "--explain"),
+        { input: "abcd" },
+      ).stderr,
+    ).toBe("true\n");
+  });
+
   test("--mutate reports what the samples do not notice, and is content with samples at the edges", () => {
     withFolder((folder) => {
       const sample = (name: string, text: string): string => {
